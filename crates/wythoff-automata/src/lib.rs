@@ -1,0 +1,2 @@
+//! Guess and prove: finite automata for games in Fibonacci-like numerations.
+#![forbid(unsafe_code)]

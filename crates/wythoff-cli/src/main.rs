@@ -1,0 +1,4 @@
+//! The command line of Wythoff.
+#![forbid(unsafe_code)]
+
+fn main() {}

@@ -1,0 +1,2 @@
+//! Corpus loader and random rulesets for tests.
+#![forbid(unsafe_code)]

@@ -1,0 +1,2 @@
+//! The page and the HTTP API.
+#![forbid(unsafe_code)]

@@ -1,0 +1,2 @@
+//! Impartial games: rules in one line, values at any size. Mathematics only.
+#![forbid(unsafe_code)]
