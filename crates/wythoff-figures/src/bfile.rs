@@ -35,7 +35,11 @@ pub fn write<T: Display>(offset: i64, terms: impl IntoIterator<Item = T>) -> Str
 pub fn data_line<T: Display>(terms: impl IntoIterator<Item = T>) -> String {
     let mut out = String::new();
     for term in terms {
-        let next = if out.is_empty() { term.to_string() } else { format!(", {term}") };
+        let next = if out.is_empty() {
+            term.to_string()
+        } else {
+            format!(", {term}")
+        };
         if out.len() + next.len() > DATA_LINE {
             break;
         }
@@ -76,13 +80,15 @@ impl Reading {
     pub fn cells(self, [nx, ny]: [usize; 2]) -> Vec<[usize; 2]> {
         let side = nx.min(ny);
         match self {
-            Self::Antidiagonals => {
-                (0..side).flat_map(|sum| (0..=sum).map(move |x| [x, sum - x])).collect()
-            }
-            Self::UpwardAntidiagonals => {
-                (0..side).flat_map(|sum| (0..=sum).map(move |y| [sum - y, y])).collect()
-            }
-            Self::Triangle => (0..side).flat_map(|x| (0..=x).map(move |y| [x, y])).collect(),
+            Self::Antidiagonals => (0..side)
+                .flat_map(|sum| (0..=sum).map(move |x| [x, sum - x]))
+                .collect(),
+            Self::UpwardAntidiagonals => (0..side)
+                .flat_map(|sum| (0..=sum).map(move |y| [sum - y, y]))
+                .collect(),
+            Self::Triangle => (0..side)
+                .flat_map(|x| (0..=x).map(move |y| [x, y]))
+                .collect(),
             Self::Diagonal => (0..side).map(|n| [n, n]).collect(),
             Self::Row(x) if x < nx => (0..ny).map(|y| [x, y]).collect(),
             Self::Column(y) if y < ny => (0..nx).map(|x| [x, y]).collect(),
@@ -101,6 +107,9 @@ impl Reading {
     #[must_use]
     pub fn terms<T: Clone>(self, table: &[Vec<T>]) -> Vec<T> {
         let ny = table.iter().map(Vec::len).min().unwrap_or(0);
-        self.cells([table.len(), ny]).into_iter().map(|[x, y]| table[x][y].clone()).collect()
+        self.cells([table.len(), ny])
+            .into_iter()
+            .map(|[x, y]| table[x][y].clone())
+            .collect()
     }
 }

@@ -99,7 +99,12 @@ impl Box4 {
     /// The rectangle with this corner and these sides.
     #[must_use]
     pub const fn new(x: f64, y: f64, width: f64, height: f64) -> Self {
-        Self { x, y, width, height }
+        Self {
+            x,
+            y,
+            width,
+            height,
+        }
     }
 
     /// The right side.
@@ -123,7 +128,12 @@ impl Box4 {
     /// The rectangle whose sides lie `by` further in.
     #[must_use]
     pub fn inset(&self, by: f64) -> Self {
-        Self::new(self.x + by, self.y + by, self.width - 2.0 * by, self.height - 2.0 * by)
+        Self::new(
+            self.x + by,
+            self.y + by,
+            self.width - 2.0 * by,
+            self.height - 2.0 * by,
+        )
     }
 
     /// Whether the two share more than a hair of area.
@@ -152,13 +162,20 @@ impl Stroke {
     /// A full line.
     #[must_use]
     pub const fn new(colour: Colour, width: f64) -> Self {
-        Self { colour, width, dashed: false }
+        Self {
+            colour,
+            width,
+            dashed: false,
+        }
     }
 
     /// The same line, dashed.
     #[must_use]
     pub const fn dashed(self) -> Self {
-        Self { dashed: true, ..self }
+        Self {
+            dashed: true,
+            ..self
+        }
     }
 }
 
@@ -264,7 +281,13 @@ impl Drawing {
     pub fn texts(&self) -> Vec<&Text> {
         self.shapes()
             .into_iter()
-            .filter_map(|item| if let Item::Text(text) = item { Some(text) } else { None })
+            .filter_map(|item| {
+                if let Item::Text(text) = item {
+                    Some(text)
+                } else {
+                    None
+                }
+            })
             .collect()
     }
 }

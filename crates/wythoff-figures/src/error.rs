@@ -48,14 +48,31 @@ pub enum FigureError {
 impl fmt::Display for FigureError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Size { asked, least, greatest } => {
-                write!(f, "a picture may be {least} to {greatest} pixels wide and high, not {asked}")
+            Self::Size {
+                asked,
+                least,
+                greatest,
+            } => {
+                write!(
+                    f,
+                    "a picture may be {least} to {greatest} pixels wide and high, not {asked}"
+                )
             }
             Self::Empty { what } => write!(f, "nothing to draw: {what} is empty"),
-            Self::Ragged { row, expected, found } => {
-                write!(f, "row {row} of the table has {found} cells where {expected} were expected")
+            Self::Ragged {
+                row,
+                expected,
+                found,
+            } => {
+                write!(
+                    f,
+                    "row {row} of the table has {found} cells where {expected} were expected"
+                )
             }
-            Self::Outside { cell: [x, y], shape: [nx, ny] } => {
+            Self::Outside {
+                cell: [x, y],
+                shape: [nx, ny],
+            } => {
                 write!(f, "cell ({x}, {y}) lies outside the {nx} × {ny} board")
             }
             Self::NotFinite { what } => write!(f, "{what} holds a number that is not finite"),

@@ -31,10 +31,22 @@ impl Grid {
         if ny == 0 {
             return Err(FigureError::Empty { what: "the map" });
         }
-        if let Some((row, found)) = rows.iter().map(Vec::len).enumerate().find(|&(_, len)| len != ny) {
-            return Err(FigureError::Ragged { row, expected: ny, found });
+        if let Some((row, found)) = rows
+            .iter()
+            .map(Vec::len)
+            .enumerate()
+            .find(|&(_, len)| len != ny)
+        {
+            return Err(FigureError::Ragged {
+                row,
+                expected: ny,
+                found,
+            });
         }
-        Ok(Self { shape: [rows.len(), ny], values: rows.concat() })
+        Ok(Self {
+            shape: [rows.len(), ny],
+            values: rows.concat(),
+        })
     }
 
     /// The number of cells along x and along y.
@@ -75,7 +87,10 @@ impl Grid {
     /// This grid with at most `limit` cells along each axis.
     #[must_use]
     pub fn at_most(&self, limit: [usize; 2], filter: Filter) -> Self {
-        let target = [self.shape[0].min(limit[0].max(1)), self.shape[1].min(limit[1].max(1))];
+        let target = [
+            self.shape[0].min(limit[0].max(1)),
+            self.shape[1].min(limit[1].max(1)),
+        ];
         if target == self.shape {
             return self.clone();
         }
@@ -129,8 +144,18 @@ impl DownSampler {
         let from = from.map(|side| side.max(1));
         let to = [to[0].clamp(1, from[0]), to[1].clamp(1, from[1])];
         let cells = to[0] * to[1];
-        let column = (0..from[1]).map(|y| (y as u64 * to[1] as u64 / from[1] as u64) as u32).collect();
-        Self { from, to, filter, next_row: 0, sums: vec![0.0; cells], counts: vec![0; cells], column }
+        let column = (0..from[1])
+            .map(|y| (y as u64 * to[1] as u64 / from[1] as u64) as u32)
+            .collect();
+        Self {
+            from,
+            to,
+            filter,
+            next_row: 0,
+            sums: vec![0.0; cells],
+            counts: vec![0; cells],
+            column,
+        }
     }
 
     /// Takes the next row, x fixed. Values that are not numbers are left out; rows and values
@@ -143,7 +168,11 @@ impl DownSampler {
         self.next_row += 1;
         let cells = target * self.to[1]..(target + 1) * self.to[1];
         let (sums, counts) = (&mut self.sums[cells.clone()], &mut self.counts[cells]);
-        for (value, &column) in row.into_iter().zip(&self.column).filter(|(v, _)| v.is_finite()) {
+        for (value, &column) in row
+            .into_iter()
+            .zip(&self.column)
+            .filter(|(v, _)| v.is_finite())
+        {
             let (sum, count) = (&mut sums[column as usize], &mut counts[column as usize]);
             let value = f64::from(value);
             *sum = match self.filter {
@@ -165,7 +194,10 @@ impl DownSampler {
             n if mean => (sum / f64::from(n)) as f32,
             _ => sum as f32,
         };
-        Grid { shape: self.to, values: self.sums.into_iter().zip(self.counts).map(value).collect() }
+        Grid {
+            shape: self.to,
+            values: self.sums.into_iter().zip(self.counts).map(value).collect(),
+        }
     }
 }
 
@@ -175,7 +207,9 @@ mod tests {
 
     #[test]
     fn every_filter_sees_its_box() {
-        let rows: Vec<Vec<f32>> = (0..6).map(|x| (0..6).map(|y| (x * 6 + y) as f32).collect()).collect();
+        let rows: Vec<Vec<f32>> = (0..6)
+            .map(|x| (0..6).map(|y| (x * 6 + y) as f32).collect())
+            .collect();
         let grid = Grid::of_rows(&rows).unwrap();
         let small = |filter| grid.at_most([2, 3], filter);
         assert_eq!(small(Filter::Mean).row(0), [6.5, 8.5, 10.5]);

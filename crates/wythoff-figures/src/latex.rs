@@ -37,25 +37,51 @@ pub fn write(board: &Board, style: Style) -> Result<String, FigureError> {
     if nx == 0 || ny == 0 {
         return Err(FigureError::Empty { what: "the table" });
     }
-    if let Some((row, found)) = board.rows.iter().map(Vec::len).enumerate().find(|&(_, n)| n != ny) {
-        return Err(FigureError::Ragged { row, expected: ny, found });
+    if let Some((row, found)) = board
+        .rows
+        .iter()
+        .map(Vec::len)
+        .enumerate()
+        .find(|&(_, n)| n != ny)
+    {
+        return Err(FigureError::Ragged {
+            row,
+            expected: ny,
+            found,
+        });
     }
     let mut out = preamble(board, style);
     let [down, across] = board.axes.each_ref().map(|name| escape(name));
     let heads: Vec<String> = (0..ny).map(|y| plus(&board.origin[1], y)).collect();
     match style {
         Style::Booktabs => {
-            let _ = writeln!(out, "\\begin{{tabular}}{{@{{}}r{}@{{}}}}\n\\toprule", "r".repeat(ny));
-            let _ = writeln!(out, "${down} \\backslash {across}$ & {} \\\\\n\\midrule", heads.join(" & "));
+            let _ = writeln!(
+                out,
+                "\\begin{{tabular}}{{@{{}}r{}@{{}}}}\n\\toprule",
+                "r".repeat(ny)
+            );
+            let _ = writeln!(
+                out,
+                "${down} \\backslash {across}$ & {} \\\\\n\\midrule",
+                heads.join(" & ")
+            );
         }
         Style::Array => {
             let _ = writeln!(out, "\\begin{{array}}{{r|{}}}", "r".repeat(ny));
-            let _ = writeln!(out, "{down} \\backslash {across} & {} \\\\\n\\hline", heads.join(" & "));
+            let _ = writeln!(
+                out,
+                "{down} \\backslash {across} & {} \\\\\n\\hline",
+                heads.join(" & ")
+            );
         }
     }
     for (x, row) in board.rows.iter().enumerate() {
-        let cells = row.iter().map(|cell| marked(&escape(&cell.text), cell.mark, style));
-        let line: Vec<String> = std::iter::once(plus(&board.origin[0], x)).chain(cells).collect();
+        let cells = row
+            .iter()
+            .map(|cell| marked(&escape(&cell.text), cell.mark, style));
+        let line: Vec<String> = std::iter::once(plus(&board.origin[0], x))
+            .chain(cells)
+            .collect();
         let _ = writeln!(out, "{} \\\\", line.join(" & "));
     }
     out.push_str(match style {
@@ -85,8 +111,16 @@ fn preamble(board: &Board, style: Style) -> String {
             Mark::Second => (colours.second, "Second"),
             Mark::Plain | Mark::Chosen => (colours.chosen, "Chosen"),
         };
-        let _ = writeln!(out, "\\definecolor{{wy{name}}}{{HTML}}{{{}}}", ground.latex());
-        let _ = writeln!(out, "\\definecolor{{wyOn{name}}}{{HTML}}{{{}}}", ink.latex());
+        let _ = writeln!(
+            out,
+            "\\definecolor{{wy{name}}}{{HTML}}{{{}}}",
+            ground.latex()
+        );
+        let _ = writeln!(
+            out,
+            "\\definecolor{{wyOn{name}}}{{HTML}}{{{}}}",
+            ink.latex()
+        );
         for (_, meaning) in board.legend.iter().filter(|(m, _)| *m == mark) {
             let _ = writeln!(out, "% wy{name}: {}", meaning.replace(['\n', '\r'], " "));
         }
@@ -117,7 +151,11 @@ fn marked(text: &str, mark: Mark, style: Style) -> String {
 #[must_use]
 pub fn plus(number: &str, add: usize) -> String {
     if number.is_empty() || !number.bytes().all(|b| b.is_ascii_digit()) {
-        return if add == 0 { number.to_owned() } else { format!("{number}+{add}") };
+        return if add == 0 {
+            number.to_owned()
+        } else {
+            format!("{number}+{add}")
+        };
     }
     let mut carry = add;
     let mut digits: Vec<u8> = Vec::with_capacity(number.len() + 1);
@@ -130,5 +168,9 @@ pub fn plus(number: &str, add: usize) -> String {
         digits.push(b'0' + (carry % 10) as u8);
         carry /= 10;
     }
-    digits.iter().rev().map(|&digit| char::from(digit)).collect()
+    digits
+        .iter()
+        .rev()
+        .map(|&digit| char::from(digit))
+        .collect()
 }

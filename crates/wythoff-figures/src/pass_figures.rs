@@ -98,8 +98,13 @@ pub fn all(tables: &Tables) -> Vec<Figure> {
 #[must_use]
 pub fn coordinates() -> Figure {
     let cell = |x, y| Cell::plain(format!("({x}, {y})"));
-    let rows = (0..SIDE).map(|x| (0..SIDE).map(|y| cell(x, y)).collect()).collect();
-    let board = Board { chequered: true, ..Board::of_cells(rows) };
+    let rows = (0..SIDE)
+        .map(|x| (0..SIDE).map(|y| cell(x, y)).collect())
+        .collect();
+    let board = Board {
+        chequered: true,
+        ..Board::of_cells(rows)
+    };
     let desc = "A board of squares; x counts to the right, y down, and (x, y) names the square.";
     Figure::of("figure-1", "The board and its coordinates", desc, board)
 }
@@ -109,7 +114,11 @@ pub fn coordinates() -> Figure {
 pub fn queen_moves() -> Figure {
     let queen = [6, 5];
     let rows = vec![vec![Cell::default(); SIDE]; SIDE];
-    let mut board = Board { chequered: true, queens: vec![queen], ..Board::of_cells(rows) };
+    let mut board = Board {
+        chequered: true,
+        queens: vec![queen],
+        ..Board::of_cells(rows)
+    };
     board.rays = rays(queen);
     let desc = "A queen on (6, 5) moves any number of squares to the left, up, or diagonally to the \
                 upper left.";
@@ -142,7 +151,9 @@ pub fn rays_of(pass: &Table, queen: [usize; 2]) -> Figure {
     board.queens = vec![queen];
     let [x, y] = queen;
     let title = format!("From the P-position ({x}, {y}) no move leads to a P-position");
-    let desc = format!("The table of set B with the rays of moves from ({x}, {y}): no marked cell lies on them.");
+    let desc = format!(
+        "The table of set B with the rays of moves from ({x}, {y}): no marked cell lies on them."
+    );
     Figure::of("figure-6", &title, &desc, board)
 }
 
@@ -155,7 +166,10 @@ pub fn reaching(pass: &Table, direction: Direction) -> Figure {
     let board = marked_block(pass, "B").marked(Mark::Second, &meaning, |x, y| {
         !zero([x, y]) && direction.cells([x, y]).any(zero)
     });
-    let number = 7 + Direction::ALL.iter().position(|&d| d == direction).unwrap_or(0);
+    let number = 7 + Direction::ALL
+        .iter()
+        .position(|&d| d == direction)
+        .unwrap_or(0);
     let title = format!("Cells with a move into set B {word}");
     let desc = format!("The table of set B; a second colour marks the cells that reach B {word}.");
     Figure::of(&format!("figure-{number}"), &title, &desc, board)
@@ -170,8 +184,15 @@ pub fn framed(number: u8, set: &str, table: &Table) -> Figure {
         row[..cells.len()].clone_from_slice(cells);
     }
     let last = SIDE - 1;
-    let blocks = vec![Block { from: [0, 0], to: [last, last] }];
-    let board = Board { legend: block.legend, blocks, ..Board::of_cells(rows) };
+    let blocks = vec![Block {
+        from: [0, 0],
+        to: [last, last],
+    }];
+    let board = Board {
+        legend: block.legend,
+        blocks,
+        ..Board::of_cells(rows)
+    };
     let title = format!("Set {set} and the positions beyond");
     let desc = format!("The 9 by 9 table of set {set} in the corner of a 15 by 15 board.");
     Figure::of(&format!("figure-{number}"), &title, &desc, board)
@@ -179,13 +200,23 @@ pub fn framed(number: u8, set: &str, table: &Table) -> Figure {
 
 fn grundy_table(number: u8, set: &str, game: &str, table: &Table) -> Figure {
     let title = format!("Grundy values of {game}");
-    let desc = format!("Grundy values of {game} for x, y ≤ 8; the P-positions, set {set}, are marked.");
-    Figure::of(&format!("figure-{number}"), &title, &desc, marked_block(table, set))
+    let desc =
+        format!("Grundy values of {game} for x, y ≤ 8; the P-positions, set {set}, are marked.");
+    Figure::of(
+        &format!("figure-{number}"),
+        &title,
+        &desc,
+        marked_block(table, set),
+    )
 }
 
 /// The 9 × 9 corner of the table with its zeros marked.
 fn marked_block(table: &Table, set: &str) -> Board {
-    let corner: Table = table.iter().take(SIDE).map(|row| row.iter().take(SIDE).copied().collect()).collect();
+    let corner: Table = table
+        .iter()
+        .take(SIDE)
+        .map(|row| row.iter().take(SIDE).copied().collect())
+        .collect();
     let meaning = format!("P-position (set {set})");
     Board::of_values(&corner).marked(Mark::Chosen, &meaning, |x, y| corner[x][y] == 0)
 }
@@ -193,5 +224,9 @@ fn marked_block(table: &Table, set: &str) -> Board {
 /// One ray in each direction in which the queen can move.
 fn rays(from: [usize; 2]) -> Vec<Ray> {
     let last = |direction: Direction| direction.cells(from).last();
-    Direction::ALL.into_iter().filter_map(last).map(|to| Ray { from, to }).collect()
+    Direction::ALL
+        .into_iter()
+        .filter_map(last)
+        .map(|to| Ray { from, to })
+        .collect()
 }

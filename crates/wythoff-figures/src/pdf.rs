@@ -7,7 +7,9 @@ use std::io::Write as _;
 
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
-use pdf_writer::types::{CidFontType, FontFlags, LineCapStyle, LineJoinStyle, SystemInfo, UnicodeCmap};
+use pdf_writer::types::{
+    CidFontType, FontFlags, LineCapStyle, LineJoinStyle, SystemInfo, UnicodeCmap,
+};
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 
 use crate::drawing::{Anchor, Box4, Drawing, Item, Shape, Stroke, Text};
@@ -52,14 +54,21 @@ pub fn of_drawing(drawing: &Drawing) -> Result<Vec<u8>, FigureError> {
     let mut pdf = Pdf::new();
     pdf.catalog(catalogue).pages(pages).lang(TextStr("en"));
     pdf.pages(pages).kids([page]).count(1);
-    pdf.document_info(info).title(TextStr(&drawing.title)).subject(TextStr(&drawing.desc));
-    let fonts: Vec<(bool, Ref)> =
-        painter.glyphs.keys().map(|&bold| (bold, refs.next())).collect();
+    pdf.document_info(info)
+        .title(TextStr(&drawing.title))
+        .subject(TextStr(&drawing.desc));
+    let fonts: Vec<(bool, Ref)> = painter
+        .glyphs
+        .keys()
+        .map(|&bold| (bold, refs.next()))
+        .collect();
     let images: Vec<Ref> = painter.images.iter().map(|_| refs.next()).collect();
 
     let size = [drawing.width * POINTS, drawing.height * POINTS].map(|v| v as f32);
     let mut leaf = pdf.page(page);
-    leaf.parent(pages).media_box(Rect::new(0.0, 0.0, size[0], size[1])).contents(contents);
+    leaf.parent(pages)
+        .media_box(Rect::new(0.0, 0.0, size[0], size[1]))
+        .contents(contents);
     let mut resources = leaf.resources();
     let mut font_names = resources.fonts();
     for &(bold, font) in &fonts {
@@ -120,7 +129,12 @@ impl<'a> Painter<'a> {
         // From here on a unit is a CSS pixel and y runs down.
         let (scale, height) = (POINTS as f32, (drawing.height * POINTS) as f32);
         content.transform([scale, 0.0, 0.0, -scale, 0.0, height]);
-        Self { content, images: Vec::new(), glyphs: BTreeMap::new(), fill: None }
+        Self {
+            content,
+            images: Vec::new(),
+            glyphs: BTreeMap::new(),
+            fill: None,
+        }
     }
 
     fn paint(&mut self, drawing: &'a Drawing) {
@@ -147,7 +161,12 @@ impl<'a> Painter<'a> {
                 self.trace(points);
                 self.content.close_path().fill_nonzero();
             }
-            Item::Dots { shape, radius, colour, centres } => {
+            Item::Dots {
+                shape,
+                radius,
+                colour,
+                centres,
+            } => {
                 self.dots(*shape, *radius, *colour, centres);
             }
             Item::Text(text) => self.text(text),
@@ -165,8 +184,12 @@ impl<'a> Painter<'a> {
 
     fn stroke(&mut self, stroke: Stroke) {
         let [r, g, b] = shares(stroke.colour);
-        self.content.set_stroke_rgb(r, g, b).set_line_width(stroke.width as f32);
-        self.content.set_line_cap(LineCapStyle::ButtCap).set_line_join(LineJoinStyle::MiterJoin);
+        self.content
+            .set_stroke_rgb(r, g, b)
+            .set_line_width(stroke.width as f32);
+        self.content
+            .set_line_cap(LineCapStyle::ButtCap)
+            .set_line_join(LineJoinStyle::MiterJoin);
         let dash = stroke.dashed.then_some(stroke.width as f32 * 4.0);
         self.content.set_dash_pattern(dash, 0.0);
     }
@@ -219,7 +242,9 @@ impl<'a> Painter<'a> {
     }
 
     fn text(&mut self, text: &Text) {
-        let Some(face) = text::face(text.bold) else { return };
+        let Some(face) = text::face(text.bold) else {
+            return;
+        };
         let used = self.glyphs.entry(text.bold).or_default();
         let mut codes = Vec::new();
         for c in text.content.chars() {
@@ -274,9 +299,17 @@ fn embed_font(
 ) -> Result<(), FigureError> {
     let face = text::face(bold).ok_or_else(|| FigureError::Encoder("no font".to_owned()))?;
     let (cid, descriptor, unicode, file) = (refs.next(), refs.next(), refs.next(), refs.next());
-    let base: &[u8] = if bold { b"WYTHOF+DejaVuSans-Bold" } else { b"WYTHOF+DejaVuSans" };
+    let base: &[u8] = if bold {
+        b"WYTHOF+DejaVuSans-Bold"
+    } else {
+        b"WYTHOF+DejaVuSans"
+    };
     let base = Name(base);
-    let system = SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
+    let system = SystemInfo {
+        registry: Str(b"Adobe"),
+        ordering: Str(b"Identity"),
+        supplement: 0,
+    };
     pdf.type0_font(font)
         .base_font(base)
         .encoding_predefined(Name(b"Identity-H"))
@@ -285,7 +318,10 @@ fn embed_font(
 
     let per_mille = |units: f32| units * 1000.0 / f32::from(face.units_per_em());
     let advance = |glyph: u16| {
-        per_mille(f32::from(face.glyph_hor_advance(ttf_parser::GlyphId(glyph)).unwrap_or(0)))
+        per_mille(f32::from(
+            face.glyph_hor_advance(ttf_parser::GlyphId(glyph))
+                .unwrap_or(0),
+        ))
     };
     let mut cid_font = pdf.cid_font(cid);
     cid_font
@@ -307,7 +343,12 @@ fn embed_font(
     pdf.font_descriptor(descriptor)
         .name(base)
         .flags(FontFlags::NON_SYMBOLIC)
-        .bbox(Rect::new(side(bounds.x_min), side(bounds.y_min), side(bounds.x_max), side(bounds.y_max)))
+        .bbox(Rect::new(
+            side(bounds.x_min),
+            side(bounds.y_min),
+            side(bounds.x_max),
+            side(bounds.y_max),
+        ))
         .italic_angle(0.0)
         .ascent(side(face.ascender()))
         .descent(side(face.descender()))
@@ -331,12 +372,21 @@ fn embed_font(
 fn embed_image(pdf: &mut Pdf, image: Ref, raster: &Raster) -> Result<(), FigureError> {
     let side = |pixels: u32| i32::try_from(pixels).unwrap_or(i32::MAX);
     let packed = deflate(raster.indices())?;
-    let lookup: Vec<u8> = raster.palette().iter().flat_map(|colour| colour.0).collect();
+    let lookup: Vec<u8> = raster
+        .palette()
+        .iter()
+        .flat_map(|colour| colour.0)
+        .collect();
     let last = i32::try_from(raster.palette().len()).unwrap_or(256) - 1;
     let mut object = pdf.image_xobject(image, &packed);
     object.filter(Filter::FlateDecode);
-    object.width(side(raster.width())).height(side(raster.height())).bits_per_component(8);
-    object.color_space().indexed(Name(b"DeviceRGB"), last, &lookup);
+    object
+        .width(side(raster.width()))
+        .height(side(raster.height()))
+        .bits_per_component(8);
+    object
+        .color_space()
+        .indexed(Name(b"DeviceRGB"), last, &lookup);
     object.interpolate(false);
     Ok(())
 }

@@ -26,10 +26,18 @@ impl Raster {
     pub fn new(width: u32, indices: Vec<u8>, palette: Vec<Colour>) -> Option<Self> {
         let columns = usize::try_from(width).ok()?;
         let whole = columns > 0 && !indices.is_empty() && indices.len() % columns == 0;
-        let rows = if whole { indices.len() / columns } else { return None };
+        let rows = if whole {
+            indices.len() / columns
+        } else {
+            return None;
+        };
         u32::try_from(rows).ok()?;
         let greatest = indices.iter().copied().max().map_or(0, usize::from);
-        (greatest < palette.len() && palette.len() <= 256).then_some(Self { width, indices, palette })
+        (greatest < palette.len() && palette.len() <= 256).then_some(Self {
+            width,
+            indices,
+            palette,
+        })
     }
 
     /// The number of columns.

@@ -29,7 +29,12 @@ impl Figure {
     /// A figure of several panels.
     #[must_use]
     pub fn side_by_side(id: &str, title: &str, desc: &str, panels: Vec<Panel>) -> Self {
-        Self { id: id.to_owned(), title: title.to_owned(), desc: desc.to_owned(), panels }
+        Self {
+            id: id.to_owned(),
+            title: title.to_owned(),
+            desc: desc.to_owned(),
+            panels,
+        }
     }
 }
 
@@ -46,7 +51,10 @@ impl Panel {
     /// A panel with this heading.
     #[must_use]
     pub fn of(heading: &str, scene: impl Into<Scene>) -> Self {
-        Self { heading: heading.to_owned(), scene: scene.into() }
+        Self {
+            heading: heading.to_owned(),
+            scene: scene.into(),
+        }
     }
 }
 
@@ -101,7 +109,10 @@ impl Cell {
     /// A plain cell.
     #[must_use]
     pub fn plain(text: impl Into<String>) -> Self {
-        Self { text: text.into(), mark: Mark::Plain }
+        Self {
+            text: text.into(),
+            mark: Mark::Plain,
+        }
     }
 }
 
@@ -156,7 +167,11 @@ impl Board {
     /// ```
     #[must_use]
     pub fn of_values<T: ToString>(values: &[Vec<T>]) -> Self {
-        let cells = |row: &Vec<T>| row.iter().map(|value| Cell::plain(value.to_string())).collect();
+        let cells = |row: &Vec<T>| {
+            row.iter()
+                .map(|value| Cell::plain(value.to_string()))
+                .collect()
+        };
         Self::of_cells(values.iter().map(cells).collect())
     }
 
@@ -174,7 +189,12 @@ impl Board {
     /// Marks the cells `which(x, y)` (counted from the origin) and says in the legend what the mark
     /// means, unless `meaning` is empty.
     #[must_use]
-    pub fn marked(mut self, mark: Mark, meaning: &str, which: impl Fn(usize, usize) -> bool) -> Self {
+    pub fn marked(
+        mut self,
+        mark: Mark,
+        meaning: &str,
+        which: impl Fn(usize, usize) -> bool,
+    ) -> Self {
         for (x, row) in self.rows.iter_mut().enumerate() {
             for (y, cell) in row.iter_mut().enumerate() {
                 if which(x, y) {

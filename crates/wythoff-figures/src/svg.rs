@@ -36,63 +36,61 @@ pub fn write(figure: &Figure, look: &Look) -> Result<String, FigureError> {
 ///
 /// The encoder of an embedded raster refuses.
 pub fn of_drawing(drawing: &Drawing) -> Result<String, FigureError> {
-    spell(drawing, true)
-}
-
-/// The document without ground and rasters: what lies above them, for the pixel formats.
-pub(crate) fn overlay(drawing: &Drawing) -> Result<String, FigureError> {
-    spell(drawing, false)
-}
-
-fn spell(drawing: &Drawing, whole: bool) -> Result<String, FigureError> {
     let (id, width, height) = (&drawing.id, number(drawing.width), number(drawing.height));
-    let mut writer = Writer { out: String::new(), id, depth: 0, whole };
+    let mut writer = Writer {
+        out: String::new(),
+        depth: 0,
+    };
     writer.line(&format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {width} {height}\" role=\"img\" aria-labelledby=\"{id}-title {id}-desc\" \
          font-family=\"'DejaVu Sans', Verdana, sans-serif\">"
     ));
-    writer.line(&format!("<title id=\"{id}-title\">{}</title>", escape(&drawing.title)));
-    writer.line(&format!("<desc id=\"{id}-desc\">{}</desc>", escape(&drawing.desc)));
-    if whole {
-        let ground = drawing.theme.colours().ground.css();
-        writer.line(&format!("<rect width=\"{width}\" height=\"{height}\" fill=\"{ground}\"/>"));
-    }
-    writer.items(&drawing.items)?;
+    writer.line(&format!(
+        "<title id=\"{id}-title\">{}</title>",
+        escape(&drawing.title)
+    ));
+    writer.line(&format!(
+        "<desc id=\"{id}-desc\">{}</desc>",
+        escape(&drawing.desc)
+    ));
+    let ground = drawing.theme.colours().ground.css();
+    writer.line(&format!(
+        "<rect width=\"{width}\" height=\"{height}\" fill=\"{ground}\"/>"
+    ));
+    writer.items(&drawing.items, id)?;
     writer.line("</svg>");
     Ok(writer.out)
 }
 
-struct Writer<'a> {
+struct Writer {
     out: String,
-    id: &'a str,
     depth: usize,
-    whole: bool,
 }
 
-impl Writer<'_> {
+impl Writer {
     fn line(&mut self, text: &str) {
         self.out.extend(std::iter::repeat_n(' ', self.depth));
         self.out.push_str(text);
         self.out.push('\n');
     }
 
-    /// Neighbours of one style share a group that states it once.
-    fn items(&mut self, items: &[Item]) -> Result<(), FigureError> {
+    /// Neighbours of one style share a group that states it once; ids of groups begin with those
+    /// of the groups around them.
+    fn items(&mut self, items: &[Item], prefix: &str) -> Result<(), FigureError> {
         for run in items.chunk_by(|a, b| style(a).is_some_and(|s| style(b) == Some(s))) {
             match (run, style(&run[0])) {
                 ([Item::Group { id, items, .. }], _) => {
-                    self.line(&format!("<g id=\"{}-{}\">", self.id, escape(id)));
+                    let name = format!("{prefix}-{}", escape(id));
+                    self.line(&format!("<g id=\"{name}\">"));
                     self.depth += 1;
-                    self.items(items)?;
+                    self.items(items, &name)?;
                     self.depth -= 1;
                     self.line("</g>");
                 }
                 ([Item::Image(place, raster)], _) => {
-                    if self.whole {
-                        let image = image(*place, raster)?;
-                        self.line(&image);
-                    }
+                    let image = image(*place, raster)?;
+                    self.line(&image);
                 }
                 ([Item::Line { .. }, _, ..], Some(style)) => {
                     let path: String = run.iter().map(line_path).collect();
@@ -127,7 +125,12 @@ fn style(item: &Item) -> Option<String> {
         Item::Frame(_, stroke) | Item::Line { stroke, .. } | Item::Polyline(_, stroke) => {
             stroke_style(stroke)
         }
-        Item::Dots { shape: Shape::Disc, radius, colour, .. } => format!(
+        Item::Dots {
+            shape: Shape::Disc,
+            radius,
+            colour,
+            ..
+        } => format!(
             " stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"round\" fill=\"none\"",
             colour.css(),
             number(radius * 2.0)
@@ -155,8 +158,16 @@ fn text_style(text: &Text) -> String {
         Anchor::Middle => " text-anchor=\"middle\"",
         Anchor::End => " text-anchor=\"end\"",
     };
-    let weight = if text.bold { " font-weight=\"bold\"" } else { "" };
-    format!(" font-size=\"{}\" fill=\"{}\"{anchor}{weight}", number(text.size), text.colour.css())
+    let weight = if text.bold {
+        " font-weight=\"bold\""
+    } else {
+        ""
+    };
+    format!(
+        " font-size=\"{}\" fill=\"{}\"{anchor}{weight}",
+        number(text.size),
+        text.colour.css()
+    )
 }
 
 fn element(item: &Item, style: &str) -> String {
@@ -172,16 +183,33 @@ fn element(item: &Item, style: &str) -> String {
             number(to[0]),
             number(to[1])
         ),
-        Item::Polyline(points, _) => format!("<polyline points=\"{}\"{style}/>", point_list(points)),
+        Item::Polyline(points, _) => {
+            format!("<polyline points=\"{}\"{style}/>", point_list(points))
+        }
         Item::Polygon(points, _) => format!("<polygon points=\"{}\"{style}/>", point_list(points)),
-        Item::Dots { shape, radius, centres, .. } => {
-            let path: String = centres.iter().map(|&c| dot_path(*shape, *radius, c)).collect();
+        Item::Dots {
+            shape,
+            radius,
+            centres,
+            ..
+        } => {
+            let path: String = centres
+                .iter()
+                .map(|&c| dot_path(*shape, *radius, c))
+                .collect();
             format!("<path d=\"{path}\"{style}/>")
         }
         Item::Text(text) => {
             let [x, y] = text.at.map(number);
-            let turn = if text.upward { format!(" transform=\"rotate(-90 {x} {y})\"") } else { String::new() };
-            format!("<text x=\"{x}\" y=\"{y}\"{style}{turn}>{}</text>", escape(&text.content))
+            let turn = if text.upward {
+                format!(" transform=\"rotate(-90 {x} {y})\"")
+            } else {
+                String::new()
+            };
+            format!(
+                "<text x=\"{x}\" y=\"{y}\"{style}{turn}>{}</text>",
+                escape(&text.content)
+            )
         }
     }
 }
@@ -197,8 +225,16 @@ fn placed(place: Box4) -> String {
 }
 
 fn line_path(item: &Item) -> String {
-    let Item::Line { from, to, .. } = item else { return String::new() };
-    format!("M{} {}L{} {}", number(from[0]), number(from[1]), number(to[0]), number(to[1]))
+    let Item::Line { from, to, .. } = item else {
+        return String::new();
+    };
+    format!(
+        "M{} {}L{} {}",
+        number(from[0]),
+        number(from[1]),
+        number(to[0]),
+        number(to[1])
+    )
 }
 
 /// A disc is a line of no length with round ends.
@@ -209,7 +245,12 @@ fn dot_path(shape: Shape, radius: f64, [x, y]: [f64; 2]) -> String {
     let mut out = String::new();
     for (i, [dx, dy]) in shape.corners().iter().enumerate() {
         let command = if i == 0 { 'M' } else { 'L' };
-        let _ = write!(out, "{command}{} {}", number(x + dx * radius), number(y + dy * radius));
+        let _ = write!(
+            out,
+            "{command}{} {}",
+            number(x + dx * radius),
+            number(y + dy * radius)
+        );
     }
     out + "z"
 }
@@ -237,7 +278,11 @@ fn image(place: Box4, raster: &Raster) -> Result<String, FigureError> {
 pub(crate) fn number(value: f64) -> String {
     let text = format!("{value:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+    if text == "-0" {
+        "0".to_owned()
+    } else {
+        text.to_owned()
+    }
 }
 
 /// Text as XML holds it; control characters, which XML cannot hold, are left out.
@@ -263,7 +308,10 @@ mod tests {
 
     #[test]
     fn numbers_are_short() {
-        let shown: Vec<String> = [1.0, 0.125, -0.001, 12.3456, 100.0].into_iter().map(number).collect();
+        let shown: Vec<String> = [1.0, 0.125, -0.001, 12.3456, 100.0]
+            .into_iter()
+            .map(number)
+            .collect();
         assert_eq!(shown, ["1", "0.12", "0", "12.35", "100"]);
     }
 

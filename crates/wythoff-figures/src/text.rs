@@ -34,7 +34,9 @@ pub(crate) const LINE: f64 = 1.3;
 /// ```
 #[must_use]
 pub fn text_width(text: &str, bold: bool) -> f64 {
-    let Some(face) = face(bold) else { return 0.65 * text.chars().count() as f64 };
+    let Some(face) = face(bold) else {
+        return 0.65 * text.chars().count() as f64;
+    };
     let units: u64 = text
         .chars()
         .map(|c| face.glyph_index(c).unwrap_or_default())
@@ -84,7 +86,11 @@ pub(crate) fn shorten(text: &str, size: f64, width: f64, bold: bool) -> String {
             fails = middle;
         }
     }
-    if fits == 0 { String::new() } else { shortened(fits) }
+    if fits == 0 {
+        String::new()
+    } else {
+        shortened(fits)
+    }
 }
 
 #[cfg(test)]
@@ -104,7 +110,11 @@ mod tests {
     #[test]
     fn digits_are_of_one_width() {
         let one = text_width("1", false);
-        assert!("023456789".chars().all(|c| (text_width(&c.to_string(), false) - one).abs() < 1e-9));
+        assert!(
+            "023456789"
+                .chars()
+                .all(|c| (text_width(&c.to_string(), false) - one).abs() < 1e-9)
+        );
     }
 
     #[test]
@@ -112,7 +122,11 @@ mod tests {
         let text = "Grundy values of Wythoff's game with a pass";
         let lines = wrap(text, 10.0, 100.0, false);
         assert!(lines.len() > 1);
-        assert!(lines.iter().all(|line| text_width(line, false) * 10.0 <= 100.0));
+        assert!(
+            lines
+                .iter()
+                .all(|line| text_width(line, false) * 10.0 <= 100.0)
+        );
         assert_eq!(lines.join(" "), text);
     }
 

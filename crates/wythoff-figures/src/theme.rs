@@ -51,7 +51,11 @@ impl Colour {
     pub fn luminance(self) -> f64 {
         let linear = |part: u8| {
             let v = f64::from(part) / 255.0;
-            if v <= 0.04045 { v / 12.92 } else { ((v + 0.055) / 1.055).powf(2.4) }
+            if v <= 0.04045 {
+                v / 12.92
+            } else {
+                ((v + 0.055) / 1.055).powf(2.4)
+            }
         };
         0.2126 * linear(self.0[0]) + 0.7152 * linear(self.0[1]) + 0.0722 * linear(self.0[2])
     }
@@ -173,7 +177,11 @@ impl Theme {
             (c.ray, "wyRay"),
         ];
         let categories = c.categories.iter().copied().zip(CATEGORY);
-        named.into_iter().chain(categories).find(|&(known, _)| known == colour).map(|(_, name)| name)
+        named
+            .into_iter()
+            .chain(categories)
+            .find(|&(known, _)| known == colour)
+            .map(|(_, name)| name)
     }
 }
 
@@ -204,7 +212,11 @@ impl Palette {
     /// ```
     #[must_use]
     pub fn at(self, share: f64) -> Colour {
-        let share = if share.is_nan() { 0.0 } else { share.clamp(0.0, 1.0) };
+        let share = if share.is_nan() {
+            0.0
+        } else {
+            share.clamp(0.0, 1.0)
+        };
         let entry = (share * 255.0).round() as usize;
         match self {
             Self::Viridis => Colour::hex(VIRIDIS[entry]),
@@ -217,14 +229,24 @@ impl Palette {
     /// All levels, lowest first.
     #[must_use]
     pub fn levels(self) -> Vec<Colour> {
-        (0..LEVELS).map(|i| self.at(i as f64 / (LEVELS - 1) as f64)).collect()
+        (0..LEVELS)
+            .map(|i| self.at(i as f64 / (LEVELS - 1) as f64))
+            .collect()
     }
 }
 
 /// Okabe and Ito's blue and vermilion, paler toward the middle.
 fn diverging(share: f64) -> Colour {
-    const LOW: [Colour; 3] = [Colour::hex(0x003f66), Colour::hex(0x0072b2), Colour::hex(0x8cc6ea)];
-    const HIGH: [Colour; 3] = [Colour::hex(0x7a2f00), Colour::hex(0xd55e00), Colour::hex(0xf6b98a)];
+    const LOW: [Colour; 3] = [
+        Colour::hex(0x003f66),
+        Colour::hex(0x0072b2),
+        Colour::hex(0x8cc6ea),
+    ];
+    const HIGH: [Colour; 3] = [
+        Colour::hex(0x7a2f00),
+        Colour::hex(0xd55e00),
+        Colour::hex(0xf6b98a),
+    ];
     const MIDDLE: Colour = Colour::hex(0xf7f7f4);
     let [end, strong, pale] = if share < 0.5 { LOW } else { HIGH };
     let from_end = (0.5 - (share - 0.5).abs()) * 6.0;
@@ -251,9 +273,15 @@ mod tests {
                 (c.chosen[1], c.chosen[0]),
                 (c.second[1], c.second[0]),
             ] {
-                assert!(text.contrast(ground) >= 4.5, "{theme:?} {text:?} on {ground:?}");
+                assert!(
+                    text.contrast(ground) >= 4.5,
+                    "{theme:?} {text:?} on {ground:?}"
+                );
             }
-            assert!(c.chosen[0].contrast(c.second[0]) >= 2.5, "{theme:?}: marks differ in grey");
+            assert!(
+                c.chosen[0].contrast(c.second[0]) >= 2.5,
+                "{theme:?}: marks differ in grey"
+            );
         }
     }
 

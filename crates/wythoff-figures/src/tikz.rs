@@ -16,12 +16,12 @@ use crate::theme::{Colour, Theme};
 /// TeX points (`bp`) of a CSS pixel.
 const POINTS: f64 = 0.75;
 /// Cells along a side of a raster: more would outgrow TeX's memory.
-const RASTER: f64 = 96.0;
+const RASTER: f64 = 64.0;
 /// Dots of one set, for the same reason.
 const DOTS: usize = 8000;
 
-/// The figure as a LaTeX document with one TikZ picture. Maps are down-sampled to at most about a
-/// hundred cells a side, and dense sets of points are thinned.
+/// The figure as a LaTeX document with one TikZ picture. Maps are down-sampled to at most about
+/// sixty cells a side, and dense sets of points are thinned.
 ///
 /// # Errors
 ///
@@ -35,15 +35,27 @@ const DOTS: usize = 8000;
 /// # Ok::<(), wythoff_figures::FigureError>(())
 /// ```
 pub fn write(figure: &Figure, look: &Look) -> Result<String, FigureError> {
-    let about = drawing(figure, &Look { density: 0.01, ..*look })?;
-    let look = Look { density: RASTER / about.width, ..*look };
+    let about = drawing(
+        figure,
+        &Look {
+            density: 0.01,
+            ..*look
+        },
+    )?;
+    let look = Look {
+        density: RASTER / about.width,
+        ..*look
+    };
     Ok(of_drawing(&drawing(figure, &look)?))
 }
 
 /// A laid-out drawing as a LaTeX document.
 #[must_use]
 pub fn of_drawing(drawing: &Drawing) -> String {
-    let unit = drawing.unit.unwrap_or(Unit { origin: [0.0, 0.0], size: 1.0 });
+    let unit = drawing.unit.unwrap_or(Unit {
+        origin: [0.0, 0.0],
+        size: 1.0,
+    });
     let mut writer = Writer::new(drawing.theme, unit);
     let page = Box4::new(0.0, 0.0, drawing.width, drawing.height);
     let area = writer.rectangle(page);
@@ -78,7 +90,12 @@ struct Writer {
 
 impl Writer {
     fn new(theme: Theme, unit: Unit) -> Self {
-        Self { body: String::new(), theme, unit, colours: BTreeMap::new() }
+        Self {
+            body: String::new(),
+            theme,
+            unit,
+            colours: BTreeMap::new(),
+        }
     }
 
     fn colour(&mut self, colour: Colour) -> String {
@@ -89,12 +106,19 @@ impl Writer {
 
     fn point(&self, [x, y]: [f64; 2]) -> String {
         let [ox, oy] = self.unit.origin;
-        format!("({},{})", short((x - ox) / self.unit.size), short((y - oy) / self.unit.size))
+        format!(
+            "({},{})",
+            short((x - ox) / self.unit.size),
+            short((y - oy) / self.unit.size)
+        )
     }
 
     fn rectangle(&self, place: Box4) -> String {
         let corner = self.point([place.x, place.y]);
-        format!("{corner} rectangle {}", self.point([place.right(), place.bottom()]))
+        format!(
+            "{corner} rectangle {}",
+            self.point([place.right(), place.bottom()])
+        )
     }
 
     fn items(&mut self, items: &[Item]) {
@@ -114,7 +138,10 @@ impl Writer {
     /// Texts of one style in a scope that states it once.
     fn texts(&mut self, style: &Text, items: &[Item]) {
         let options = self.text_options(style);
-        let _ = writeln!(self.body, "\\begin{{scope}}[every node/.append style={{{options}}}]");
+        let _ = writeln!(
+            self.body,
+            "\\begin{{scope}}[every node/.append style={{{options}}}]"
+        );
         for item in items {
             if let Item::Text(text) = item {
                 let at = self.point(text.at);
@@ -135,7 +162,9 @@ impl Writer {
         };
         let turn = if text.upward { ", rotate=90" } else { "" };
         let (font, line) = (short(size), short(size * 1.2));
-        format!("text={colour}, font=\\fontsize{{{font}bp}}{{{line}bp}}\\selectfont{bold}{anchor}{turn}")
+        format!(
+            "text={colour}, font=\\fontsize{{{font}bp}}{{{line}bp}}\\selectfont{bold}{anchor}{turn}"
+        )
     }
 
     fn item(&mut self, item: &Item) {
@@ -154,7 +183,11 @@ impl Writer {
             }
             Item::Line { from, to, stroke } => {
                 let style = self.stroke(stroke);
-                format!("\\draw[{style}] {} -- {};", self.point(*from), self.point(*to))
+                format!(
+                    "\\draw[{style}] {} -- {};",
+                    self.point(*from),
+                    self.point(*to)
+                )
             }
             Item::Polyline(points, stroke) => {
                 let style = self.stroke(stroke);
@@ -164,12 +197,21 @@ impl Writer {
                 let name = self.colour(*colour);
                 format!("\\fill[{name}] {} -- cycle;", self.path(points))
             }
-            Item::Dots { shape, radius, colour, centres } => {
+            Item::Dots {
+                shape,
+                radius,
+                colour,
+                centres,
+            } => {
                 return self.dots(*shape, *radius, *colour, centres);
             }
             Item::Text(text) => {
                 let options = self.text_options(text);
-                format!("\\node[{options}] at {} {{{}}};", self.point(text.at), escape(&text.content))
+                format!(
+                    "\\node[{options}] at {} {{{}}};",
+                    self.point(text.at),
+                    escape(&text.content)
+                )
             }
             Item::Image(place, raster) => return self.image(*place, raster),
         };
@@ -185,11 +227,18 @@ impl Writer {
         } else {
             String::new()
         };
-        format!("{}, line width={width}bp{dashed}", self.colour(stroke.colour))
+        format!(
+            "{}, line width={width}bp{dashed}",
+            self.colour(stroke.colour)
+        )
     }
 
     fn path(&self, points: &[[f64; 2]]) -> String {
-        points.iter().map(|&p| self.point(p)).collect::<Vec<_>>().join(" -- ")
+        points
+            .iter()
+            .map(|&p| self.point(p))
+            .collect::<Vec<_>>()
+            .join(" -- ")
     }
 
     fn dots(&mut self, shape: Shape, radius: f64, colour: Colour, centres: &[[f64; 2]]) {
@@ -197,7 +246,11 @@ impl Writer {
         let every = centres.len().div_ceil(DOTS).max(1);
         for &[x, y] in centres.iter().step_by(every) {
             let path = if shape == Shape::Disc {
-                format!("{} circle[radius={}bp]", self.point([x, y]), short(radius * POINTS))
+                format!(
+                    "{} circle[radius={}bp]",
+                    self.point([x, y]),
+                    short(radius * POINTS)
+                )
             } else {
                 let corner = |&[dx, dy]: &[f64; 2]| [x + dx * radius, y + dy * radius];
                 let corners: Vec<[f64; 2]> = shape.corners().iter().map(corner).collect();
@@ -210,7 +263,10 @@ impl Writer {
     /// Runs of one colour in each row.
     fn image(&mut self, place: Box4, raster: &Raster) {
         let (columns, rows) = (raster.width(), raster.height());
-        let (width, height) = (place.width / f64::from(columns), place.height / f64::from(rows));
+        let (width, height) = (
+            place.width / f64::from(columns),
+            place.height / f64::from(rows),
+        );
         for (y, row) in raster.indices().chunks(columns as usize).enumerate() {
             let mut x = 0;
             for run in row.chunk_by(|a, b| a == b) {
@@ -240,12 +296,18 @@ fn like(a: &Item, b: &Item) -> bool {
 fn short(value: f64) -> String {
     let text = format!("{value:.4}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+    if text == "-0" {
+        "0".to_owned()
+    } else {
+        text.to_owned()
+    }
 }
 
 /// One line, as a comment.
 fn comment(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+    text.chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect()
 }
 
 /// Text as LaTeX reads it: its own signs escaped, mathematical ones spelled as mathematics.

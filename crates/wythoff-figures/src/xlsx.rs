@@ -1,6 +1,8 @@
 //! XLSX: a sheet of values, x down, with headings, frozen so that they stay in sight.
 
-use rust_xlsxwriter::{Color, DocProperties, ExcelDateTime, Format, Workbook, Worksheet, XlsxError};
+use rust_xlsxwriter::{
+    Color, DocProperties, ExcelDateTime, Format, Workbook, Worksheet, XlsxError,
+};
 
 use crate::error::FigureError;
 use crate::latex::plus;
@@ -29,8 +31,18 @@ pub fn write(board: &Board, title: &str) -> Result<Vec<u8>, FigureError> {
     if nx == 0 || ny == 0 {
         return Err(FigureError::Empty { what: "the table" });
     }
-    if let Some((row, found)) = board.rows.iter().map(Vec::len).enumerate().find(|&(_, n)| n != ny) {
-        return Err(FigureError::Ragged { row, expected: ny, found });
+    if let Some((row, found)) = board
+        .rows
+        .iter()
+        .map(Vec::len)
+        .enumerate()
+        .find(|&(_, n)| n != ny)
+    {
+        return Err(FigureError::Ragged {
+            row,
+            expected: ny,
+            found,
+        });
     }
     if nx >= SHEET[0] || ny >= SHEET[1] {
         let [rows, columns] = SHEET;
@@ -44,7 +56,11 @@ fn workbook(board: &Board, title: &str) -> Result<Vec<u8>, XlsxError> {
     let mut book = Workbook::new();
     // A fixed date: the same table gives the same bytes.
     let made = ExcelDateTime::from_ymd(2000, 1, 1)?;
-    book.set_properties(&DocProperties::new().set_title(title).set_creation_datetime(&made));
+    book.set_properties(
+        &DocProperties::new()
+            .set_title(title)
+            .set_creation_datetime(&made),
+    );
     let sheet = book.add_worksheet();
     sheet.set_name(sheet_name(title))?;
     let head = Format::new().set_bold();
@@ -58,7 +74,12 @@ fn workbook(board: &Board, title: &str) -> Result<Vec<u8>, XlsxError> {
         write_cell(sheet, [x + 1, 0], &plus(&board.origin[0], x), &head)?;
         for (y, cell) in row.iter().enumerate() {
             if cell.mark != Mark::Plain || !cell.text.is_empty() {
-                write_cell(sheet, [x + 1, y + 1], &cell.text, &formats[cell.mark as usize])?;
+                write_cell(
+                    sheet,
+                    [x + 1, y + 1],
+                    &cell.text,
+                    &formats[cell.mark as usize],
+                )?;
             }
         }
     }
@@ -74,7 +95,9 @@ fn write_cell(
 ) -> Result<(), XlsxError> {
     let row = u32::try_from(row).map_err(|_| XlsxError::RowColumnLimitError)?;
     let column = u16::try_from(column).map_err(|_| XlsxError::RowColumnLimitError)?;
-    let number = (text.len() <= EXACT_DIGITS).then(|| text.parse::<u64>().ok()).flatten();
+    let number = (text.len() <= EXACT_DIGITS)
+        .then(|| text.parse::<u64>().ok())
+        .flatten();
     match number {
         Some(number) => sheet.write_number_with_format(row, column, number as f64, format)?,
         None => sheet.write_string_with_format(row, column, text, format)?,
@@ -90,8 +113,14 @@ fn format_of(mark: Mark) -> Format {
         Mark::Chosen => colours.chosen,
         Mark::Second => colours.second,
     };
-    let format = Format::new().set_background_color(rgb(ground)).set_font_color(rgb(ink));
-    if mark == Mark::Chosen { format.set_bold() } else { format }
+    let format = Format::new()
+        .set_background_color(rgb(ground))
+        .set_font_color(rgb(ink));
+    if mark == Mark::Chosen {
+        format.set_bold()
+    } else {
+        format
+    }
 }
 
 /// At most 31 characters, none of `[]:*?/\`, no apostrophe at either end, not empty.
@@ -99,5 +128,9 @@ fn sheet_name(title: &str) -> String {
     let allowed = |c: &char| !"[]:*?/\\".contains(*c) && !c.is_control();
     let name: String = title.chars().filter(allowed).take(31).collect();
     let name = name.trim_matches('\'').trim();
-    if name.is_empty() { "Table".to_owned() } else { name.to_owned() }
+    if name.is_empty() {
+        "Table".to_owned()
+    } else {
+        name.to_owned()
+    }
 }

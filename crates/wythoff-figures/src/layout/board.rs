@@ -24,7 +24,12 @@ struct Frame {
 impl Frame {
     fn cell_at(&self, [x, y]: [usize; 2]) -> Box4 {
         let left = self.origin[0] + self.cell * x as f64;
-        Box4::new(left, self.origin[1] + self.cell * y as f64, self.cell, self.cell)
+        Box4::new(
+            left,
+            self.origin[1] + self.cell * y as f64,
+            self.cell,
+            self.cell,
+        )
     }
 
     fn right(&self) -> f64 {
@@ -70,18 +75,36 @@ pub(super) fn place(board: &Board, slot: Slot<'_>) -> Result<Placed, FigureError
         .collect();
     let (legend_items, height) = legend::place(&entries, y, slot);
     if !legend_items.is_empty() {
-        items.push(Item::Group { id: "legend".into(), label: "Legend".into(), items: legend_items });
+        items.push(Item::Group {
+            id: "legend".into(),
+            label: "Legend".into(),
+            items: legend_items,
+        });
     }
     y += height;
     for note in headings.iter().filter_map(|h| h.note.as_deref()) {
         let size = slot.font;
         let text = shorten(note, size, slot.width, false);
         let at = [slot.x, y + size * 1.2];
-        items.push(text_item(&text, at, size, Anchor::Start, colours.muted, false));
+        items.push(text_item(
+            &text,
+            at,
+            size,
+            Anchor::Start,
+            colours.muted,
+            false,
+        ));
         y += size * 1.6;
     }
-    let unit = Some(Unit { origin: frame.origin, size: frame.cell });
-    Ok(Placed { items, height: y - slot.y, unit })
+    let unit = Some(Unit {
+        origin: frame.origin,
+        size: frame.cell,
+    });
+    Ok(Placed {
+        items,
+        height: y - slot.y,
+        unit,
+    })
 }
 
 fn check(board: &Board) -> Result<(), FigureError> {
@@ -91,7 +114,11 @@ fn check(board: &Board) -> Result<(), FigureError> {
     }
     let lengths = board.rows.iter().map(Vec::len).enumerate();
     if let Some((row, found)) = lengths.into_iter().find(|&(_, len)| len != ny) {
-        return Err(FigureError::Ragged { row, expected: ny, found });
+        return Err(FigureError::Ragged {
+            row,
+            expected: ny,
+            found,
+        });
     }
     let ends = board.rays.iter().flat_map(|ray| [ray.from, ray.to]);
     let corners = board.blocks.iter().flat_map(|block| [block.from, block.to]);
@@ -107,7 +134,11 @@ fn frame(shape: [usize; 2], headings: &[Headings; 2], slot: Slot<'_>) -> Frame {
     const TALLEST: f64 = 2.5;
     let [nx, ny] = shape.map(|n| n as f64);
     let widest = |h: &Headings, size: f64| {
-        h.labels.iter().map(|label| text_width(label, false)).fold(0.0, f64::max) * size
+        h.labels
+            .iter()
+            .map(|label| text_width(label, false))
+            .fold(0.0, f64::max)
+            * size
     };
     let about = (slot.width / (nx + 1.0)).min(slot.width / 4.0);
     let font = (about * 0.38).clamp(LEAST_FONT, slot.font.max(LEAST_FONT) * 1.3);
@@ -115,10 +146,17 @@ fn frame(shape: [usize; 2], headings: &[Headings; 2], slot: Slot<'_>) -> Frame {
     let left = widest(&headings[1], font).max(name(&headings[1])) + font * 0.7;
     let right = name(&headings[0]) + font * 1.1;
     let room = (slot.width - left - right).max(1.0);
-    let cell = (room / nx).min(slot.width * TALLEST / ny).min(slot.width / 4.0);
+    let cell = (room / nx)
+        .min(slot.width * TALLEST / ny)
+        .min(slot.width / 4.0);
     let spare = (room - cell * nx).max(0.0) / 2.0;
     let top = font * 1.5;
-    Frame { origin: [slot.x + left + spare, slot.y + top], cell, shape, font }
+    Frame {
+        origin: [slot.x + left + spare, slot.y + top],
+        cell,
+        shape,
+        font,
+    }
 }
 
 fn headings(board: &Board, axis: usize) -> Headings {
@@ -127,11 +165,19 @@ fn headings(board: &Board, axis: usize) -> Headings {
     if origin.len() > LONGEST_HEADING {
         let labels = (0..count).map(|i| i.to_string()).collect();
         let note = format!("{name}₀ = {} ({} digits)", ends_of(origin), origin.len());
-        return Headings { name: format!("{name} − {name}₀"), labels, note: Some(note) };
+        return Headings {
+            name: format!("{name} − {name}₀"),
+            labels,
+            note: Some(note),
+        };
     }
     let first: u64 = origin.parse().unwrap_or(0);
     let labels = (first..).take(count).map(|i| i.to_string()).collect();
-    Headings { name: name.clone(), labels, note: None }
+    Headings {
+        name: name.clone(),
+        labels,
+        note: None,
+    }
 }
 
 /// Both ends of a long number.
@@ -160,18 +206,27 @@ fn ink_of(mark: Mark, colours: &Colours) -> Colour {
 
 /// The cells in order, with their places.
 fn cells(board: &Board) -> impl Iterator<Item = ([usize; 2], &Cell)> {
-    board.rows.iter().enumerate().flat_map(|(x, row)| row.iter().enumerate().map(move |(y, cell)| ([x, y], cell)))
+    board
+        .rows
+        .iter()
+        .enumerate()
+        .flat_map(|(x, row)| row.iter().enumerate().map(move |(y, cell)| ([x, y], cell)))
 }
 
 /// The fills of chequered and of marked cells.
 fn ground(board: &Board, frame: &Frame, colours: &Colours) -> Vec<Item> {
-    let group = |id: &str, label: &str, colour: Colour, which: &dyn Fn([usize; 2], &Cell) -> bool| {
-        let items: Vec<Item> = cells(board)
-            .filter(|&(at, cell)| which(at, cell))
-            .map(|(at, _)| Item::Fill(frame.cell_at(at), colour))
-            .collect();
-        (!items.is_empty()).then(|| Item::Group { id: id.into(), label: label.into(), items })
-    };
+    let group =
+        |id: &str, label: &str, colour: Colour, which: &dyn Fn([usize; 2], &Cell) -> bool| {
+            let items: Vec<Item> = cells(board)
+                .filter(|&(at, cell)| which(at, cell))
+                .map(|(at, _)| Item::Fill(frame.cell_at(at), colour))
+                .collect();
+            (!items.is_empty()).then(|| Item::Group {
+                id: id.into(),
+                label: label.into(),
+                items,
+            })
+        };
     let meaning = |mark: Mark, otherwise: &'static str| {
         let known = board.legend.iter().find(|(m, _)| *m == mark);
         known.map_or(otherwise, |(_, text)| text.as_str())
@@ -181,27 +236,44 @@ fn ground(board: &Board, frame: &Frame, colours: &Colours) -> Vec<Item> {
     };
     let groups = [
         group("squares", "Shaded squares", colours.shade, &dark),
-        group("second", meaning(Mark::Second, "Cells of the second kind"), colours.second[0], &|_, c| {
-            c.mark == Mark::Second
-        }),
-        group("chosen", meaning(Mark::Chosen, "Chosen cells"), colours.chosen[0], &|_, c| {
-            c.mark == Mark::Chosen
-        }),
+        group(
+            "second",
+            meaning(Mark::Second, "Cells of the second kind"),
+            colours.second[0],
+            &|_, c| c.mark == Mark::Second,
+        ),
+        group(
+            "chosen",
+            meaning(Mark::Chosen, "Chosen cells"),
+            colours.chosen[0],
+            &|_, c| c.mark == Mark::Chosen,
+        ),
     ];
     groups.into_iter().flatten().collect()
 }
 
 fn rays(board: &Board, frame: &Frame, colours: &Colours) -> Option<Item> {
     let arrow = |ray: &crate::scene::Ray| {
-        let (from, to) = (frame.cell_at(ray.from).centre(), frame.cell_at(ray.to).centre());
+        let (from, to) = (
+            frame.cell_at(ray.from).centre(),
+            frame.cell_at(ray.to).centre(),
+        );
         // The tip reaches past the centre of the last cell, so that its value stays clear of it.
-        let reach = |a: f64, b: f64| b + (b - a).signum() * if a == b { 0.0 } else { frame.cell * 0.42 };
-        #[expect(clippy::float_cmp, reason = "equal coordinates of cells are computed alike")]
+        let reach =
+            |a: f64, b: f64| b + (b - a).signum() * if a == b { 0.0 } else { frame.cell * 0.42 };
+        #[expect(
+            clippy::float_cmp,
+            reason = "equal coordinates of cells are computed alike"
+        )]
         let to = [reach(from[0], to[0]), reach(from[1], to[1])];
         pieces::arrow(from, to, frame.cell * 0.17, colours.ray)
     };
     let items: Vec<Item> = board.rays.iter().flat_map(arrow).collect();
-    (!items.is_empty()).then(|| Item::Group { id: "moves".into(), label: "Moves".into(), items })
+    (!items.is_empty()).then(|| Item::Group {
+        id: "moves".into(),
+        label: "Moves".into(),
+        items,
+    })
 }
 
 fn grid_lines(frame: &Frame, colours: &Colours) -> Item {
@@ -209,13 +281,25 @@ fn grid_lines(frame: &Frame, colours: &Colours) -> Item {
     let ([left, top], right, bottom) = (frame.origin, frame.right(), frame.bottom());
     let down = (0..=frame.shape[0]).map(|i| {
         let x = left + frame.cell * i as f64;
-        Item::Line { from: [x, top], to: [x, bottom], stroke }
+        Item::Line {
+            from: [x, top],
+            to: [x, bottom],
+            stroke,
+        }
     });
     let across = (0..=frame.shape[1]).map(|i| {
         let y = top + frame.cell * i as f64;
-        Item::Line { from: [left, y], to: [right, y], stroke }
+        Item::Line {
+            from: [left, y],
+            to: [right, y],
+            stroke,
+        }
     });
-    Item::Group { id: "grid".into(), label: "Grid".into(), items: down.chain(across).collect() }
+    Item::Group {
+        id: "grid".into(),
+        label: "Grid".into(),
+        items: down.chain(across).collect(),
+    }
 }
 
 fn blocks(board: &Board, frame: &Frame, colours: &Colours) -> Vec<Item> {
@@ -246,7 +330,9 @@ fn value_font(board: &Board, cell: f64) -> Option<f64> {
 
 /// The values, one group for each y, plain ones before marked ones.
 fn values(board: &Board, frame: &Frame, colours: &Colours) -> Vec<Item> {
-    let Some(size) = value_font(board, frame.cell) else { return Vec::new() };
+    let Some(size) = value_font(board, frame.cell) else {
+        return Vec::new();
+    };
     let (name, origin) = (&board.axes[1], board.origin[1].parse::<u64>().unwrap_or(0));
     let mut rows = Vec::new();
     for y in 0..frame.shape[1] {
@@ -261,18 +347,32 @@ fn values(board: &Board, frame: &Frame, colours: &Colours) -> Vec<Item> {
                 let place = frame.cell_at([x, y]);
                 let [cx, cy] = place.centre();
                 let (cy, size) = if queen {
-                    (place.bottom() - frame.cell * 0.19, size.min(frame.cell * 0.3))
+                    (
+                        place.bottom() - frame.cell * 0.19,
+                        size.min(frame.cell * 0.3),
+                    )
                 } else {
                     (cy, size)
                 };
                 let (colour, bold) = (ink_of(mark, colours), mark == Mark::Chosen);
                 let at = [cx, centred(cy, size)];
-                items.push(text_item(&cell.text, at, size, Anchor::Middle, colour, bold));
+                items.push(text_item(
+                    &cell.text,
+                    at,
+                    size,
+                    Anchor::Middle,
+                    colour,
+                    bold,
+                ));
             }
         }
         if !items.is_empty() {
             let label = format!("{name} = {}", origin.saturating_add(y as u64));
-            rows.push(Item::Group { id: format!("row-{y}"), label, items });
+            rows.push(Item::Group {
+                id: format!("row-{y}"),
+                label,
+                items,
+            });
         }
     }
     rows
@@ -286,10 +386,19 @@ fn queens(board: &Board, frame: &Frame, colours: &Colours) -> Vec<Item> {
         } else {
             // The value stands below the queen.
             let side = frame.cell * 0.66;
-            Box4::new(place.centre()[0] - side / 2.0, place.y + frame.cell * 0.02, side, side)
+            Box4::new(
+                place.centre()[0] - side / 2.0,
+                place.y + frame.cell * 0.02,
+                side,
+                side,
+            )
         };
         let items = pieces::queen(square, ink_of(cell.mark, colours));
-        Item::Group { id: format!("queen-{x}-{y}"), label: format!("Queen on ({x}, {y})"), items }
+        Item::Group {
+            id: format!("queen-{x}-{y}"),
+            label: format!("Queen on ({x}, {y})"),
+            items,
+        }
     };
     board.queens.iter().map(queen).collect()
 }
@@ -297,13 +406,19 @@ fn queens(board: &Board, frame: &Frame, colours: &Colours) -> Vec<Item> {
 /// The least of 1, 2, 5, 10, 20, … cells that hold a label of this extent and a gap.
 fn rhythm(extent: f64, cell: f64) -> usize {
     let steps = (0..6_u32).flat_map(|power| [1, 2, 5].map(|digit| digit * 10_usize.pow(power)));
-    steps.into_iter().find(|&step| step as f64 * cell >= extent).unwrap_or(1_000_000)
+    steps
+        .into_iter()
+        .find(|&step| step as f64 * cell >= extent)
+        .unwrap_or(1_000_000)
 }
 
 /// The positions whose labels are written: those whose label is a multiple of the step.
 fn labelled(labels: &[String], step: usize) -> impl Iterator<Item = (usize, &String)> {
     let due = move |label: &str| label.parse::<usize>().is_ok_and(|n| n % step == 0);
-    labels.iter().enumerate().filter(move |(_, label)| due(label))
+    labels
+        .iter()
+        .enumerate()
+        .filter(move |(_, label)| due(label))
 }
 
 fn heading_items(headings: &[Headings; 2], frame: &Frame, colours: &Colours) -> Vec<Item> {
@@ -311,7 +426,12 @@ fn heading_items(headings: &[Headings; 2], frame: &Frame, colours: &Colours) -> 
     let ([left, top], cell) = (frame.origin, frame.cell);
     let [over, beside] = headings;
     let baseline = top - size * 0.45;
-    let widest = over.labels.iter().map(|l| text_width(l, false)).fold(0.0, f64::max) * size;
+    let widest = over
+        .labels
+        .iter()
+        .map(|l| text_width(l, false))
+        .fold(0.0, f64::max)
+        * size;
     let mut across: Vec<Item> = labelled(&over.labels, rhythm(widest + size * 0.5, cell))
         .map(|(i, label)| {
             let x = left + cell * (i as f64 + 0.5);
@@ -319,7 +439,14 @@ fn heading_items(headings: &[Headings; 2], frame: &Frame, colours: &Colours) -> 
         })
         .collect();
     let name_at = [frame.right() + size * 0.7, baseline];
-    across.push(text_item(&over.name, name_at, size, Anchor::Start, muted, true));
+    across.push(text_item(
+        &over.name,
+        name_at,
+        size,
+        Anchor::Start,
+        muted,
+        true,
+    ));
 
     let right = left - size * 0.45;
     let mut down: Vec<Item> = labelled(&beside.labels, rhythm(size * (CAP_HEIGHT + 0.3), cell))
@@ -329,9 +456,23 @@ fn heading_items(headings: &[Headings; 2], frame: &Frame, colours: &Colours) -> 
         })
         .collect();
     let name_at = [right, frame.bottom() + size * (0.5 + CAP_HEIGHT)];
-    down.push(text_item(&beside.name, name_at, size, Anchor::End, muted, true));
-    let group = |id: &str, name: &str, items| Item::Group { id: id.into(), label: name.into(), items };
-    vec![group("x-axis", &over.name, across), group("y-axis", &beside.name, down)]
+    down.push(text_item(
+        &beside.name,
+        name_at,
+        size,
+        Anchor::End,
+        muted,
+        true,
+    ));
+    let group = |id: &str, name: &str, items| Item::Group {
+        id: id.into(),
+        label: name.into(),
+        items,
+    };
+    vec![
+        group("x-axis", &over.name, across),
+        group("y-axis", &beside.name, down),
+    ]
 }
 
 #[cfg(test)]
@@ -353,6 +494,9 @@ mod tests {
         board.origin[1] = format!("1{}", "0".repeat(300));
         let headings = headings(&board, 1);
         assert_eq!(headings.labels, ["0", "1"]);
-        assert_eq!(headings.note.as_deref(), Some("y₀ = 10000000…00000000 (301 digits)"));
+        assert_eq!(
+            headings.note.as_deref(),
+            Some("y₀ = 10000000…00000000 (301 digits)")
+        );
     }
 }

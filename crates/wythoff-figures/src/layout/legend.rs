@@ -19,11 +19,17 @@ pub(super) enum Sign {
 /// Lays the entries out from `top` down; returns their shapes and the height used.
 pub(super) fn place(entries: &[(Sign, &str)], top: f64, slot: Slot<'_>) -> (Vec<Item>, f64) {
     let size = slot.font;
-    let (sign, gap, line) = (size * 1.1, size * 0.5, size * 1.6);
+    let (gap, line) = (size * 0.5, size * 1.6);
     let (mut items, mut x, mut y) = (Vec::new(), slot.x, top);
-    let room = slot.width - sign - gap;
     let mut used = false;
     for &(kind, meaning) in entries {
+        let sign = size
+            * if matches!(kind, Sign::Line(_)) {
+                2.2
+            } else {
+                1.1
+            };
+        let room = slot.width - sign - gap;
         let text = shorten(meaning, size, room, false);
         let width = sign + gap + text_width(&text, false) * size;
         if used && x + width > slot.x + slot.width {
@@ -33,7 +39,14 @@ pub(super) fn place(entries: &[(Sign, &str)], top: f64, slot: Slot<'_>) -> (Vec<
         let middle = y + line / 2.0;
         items.extend(sign_items(kind, [x, middle], sign, slot));
         let at = [x + sign + gap, centred(middle, size)];
-        items.push(text_item(&text, at, size, Anchor::Start, slot.colours.ink, false));
+        items.push(text_item(
+            &text,
+            at,
+            size,
+            Anchor::Start,
+            slot.colours.ink,
+            false,
+        ));
         x += width + size * 1.4;
         used = true;
     }
@@ -50,8 +63,17 @@ fn sign_items(sign: Sign, [x, y]: [f64; 2], size: f64, slot: Slot<'_>) -> Vec<It
         }
         Sign::Dot(shape, colour) => {
             let centres = vec![[x + size / 2.0, y]];
-            vec![Item::Dots { shape, radius: size * 0.32, colour, centres }]
+            vec![Item::Dots {
+                shape,
+                radius: size * 0.32,
+                colour,
+                centres,
+            }]
         }
-        Sign::Line(stroke) => vec![Item::Line { from: [x, y], to: [x + size, y], stroke }],
+        Sign::Line(stroke) => vec![Item::Line {
+            from: [x, y],
+            to: [x + size, y],
+            stroke,
+        }],
     }
 }

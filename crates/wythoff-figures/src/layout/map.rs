@@ -1,6 +1,6 @@
 //! Intensity maps: a raster with axes and a legend of its colours.
 
-use super::axes::{Plot, Span, hairline, left_room, ticks_up};
+use super::axes::{Plot, Span, hairline, left_room, ticks_along, ticks_up};
 use super::legend::{self, Sign};
 use super::{Placed, Slot, centred, text_item};
 use crate::drawing::{Anchor, Box4, Item, Stroke};
@@ -8,23 +8,34 @@ use crate::error::FigureError;
 use crate::grid::{Filter, Grid};
 use crate::raster::Raster;
 use crate::scene::{Key, Map, Scale};
-use crate::text::text_width;
-use crate::theme::{Colour, Colours, LEVELS, Palette};
+use crate::text::{shorten, text_width};
+use crate::theme::{Colour, Colours, LEVELS};
 
 pub(super) fn place(map: &Map, slot: Slot<'_>) -> Result<Placed, FigureError> {
     let spans = map.origin.iter().chain(&map.span);
     if spans.into_iter().any(|v| !v.is_finite()) || map.span.iter().any(|&s| s <= 0.0) {
-        return Err(FigureError::NotFinite { what: "the map's place" });
+        return Err(FigureError::NotFinite {
+            what: "the map's place",
+        });
     }
     let font = slot.font;
     let names = [map.axes[0].as_str(), map.axes[1].as_str()];
     let high = map.origin[1] + map.span[1];
-    let about = Span { low: map.origin[1], high, from: 0.0, to: slot.width * 0.8 };
+    let about = Span {
+        low: map.origin[1],
+        high,
+        from: 0.0,
+        to: slot.width * 0.8,
+    };
     let left = left_room(&about, true, names[1], font);
-    let right = key_width(map, font).max(text_width(names[0], true) * font + font * 2.8);
+    let beside = bar_room(map, font, slot.width);
+    let name_room = text_width(names[0], true) * font + font * 2.8;
+    let right = beside.unwrap_or(0.0).max(name_room);
     let room = (slot.width - left - right).max(8.0);
     let (raster, [width, height]) = raster_for(map, room, slot)?;
-    let area = Box4::new(slot.x + left, slot.y + font * 1.7, width, height);
+    // On whole pixels, so that every cell keeps its size.
+    let corner = [slot.x + left, slot.y + font * 1.7].map(f64::ceil);
+    let area = Box4::new(corner[0], corner[1], width, height);
     let plot = Plot {
         area,
         x: ends(map, 0, area.x, area.right()),
@@ -36,9 +47,15 @@ pub(super) fn place(map: &Map, slot: Slot<'_>) -> Result<Placed, FigureError> {
     items.extend(plot.downward(slot));
     let mut y = area.bottom() + font * 2.1;
     match &map.key {
-        Key::Levels { name, palette, range, scale } => {
-            let range = range.or_else(|| map.values.range()).unwrap_or([0.0, 1.0]);
-            items.extend(colour_bar(name, *palette, range, *scale, area, slot));
+        Key::Levels { .. } => {
+            let side = if beside.is_some() {
+                Side::Right
+            } else {
+                Side::Below
+            };
+            let (bar, added) = colour_bar(map, side, area, slot);
+            items.extend(bar);
+            y += added;
         }
         Key::Kinds(kinds) => {
             let colours = kind_colours(kinds.len(), slot.colours);
@@ -49,17 +66,30 @@ pub(super) fn place(map: &Map, slot: Slot<'_>) -> Result<Placed, FigureError> {
                 .collect();
             let (legend_items, used) = legend::place(&entries, y, slot);
             let label = "Legend".to_owned();
-            items.push(Item::Group { id: "legend".into(), label, items: legend_items });
+            items.push(Item::Group {
+                id: "legend".into(),
+                label,
+                items: legend_items,
+            });
             y += used;
         }
     }
-    Ok(Placed { items, height: y - slot.y, unit: None })
+    Ok(Placed {
+        items,
+        height: y - slot.y,
+        unit: None,
+    })
 }
 
 /// The axis in positions: cell i is drawn from i − ½ to i + ½, so that ticks point at its middle.
 fn ends(map: &Map, axis: usize, from: f64, to: f64) -> Span {
     let low = map.origin[axis] - 0.5;
-    Span { low, high: low + map.span[axis], from, to }
+    Span {
+        low,
+        high: low + map.span[axis],
+        from,
+        to,
+    }
 }
 
 /// The raster of a map in a room of this width, and the size it is drawn at.
@@ -73,11 +103,28 @@ fn raster_for(map: &Map, room: f64, slot: Slot<'_>) -> Result<(Raster, [f64; 2])
     let fits = (pixels / nx).min(pixels * TALLEST / ny);
     let (grid, cell) = if fits >= 1.0 {
         let whole = fits.floor();
-        (map.values.clone(), if whole >= 2.0 || fits - whole < 0.25 { whole } else { fits })
+        (
+            map.values.clone(),
+            if whole >= 2.0 || fits - whole < 0.25 {
+                whole
+            } else {
+                fits
+            },
+        )
     } else {
-        let side = (1.0 / fits).ceil();
-        let target = [nx, ny].map(|n| (n / side).ceil() as usize);
-        let filter = if matches!(map.key, Key::Kinds(_)) { Filter::First } else { Filter::Mean };
+        // Boxes of one size, unless that would leave more than a quarter of the room empty.
+        let boxes = (1.0 / fits).ceil();
+        let shrink = if boxes * fits <= 1.0 / 0.75 {
+            1.0 / boxes
+        } else {
+            fits
+        };
+        let target = [nx, ny].map(|n| ((n * shrink).ceil() as usize).max(1));
+        let filter = if matches!(map.key, Key::Kinds(_)) {
+            Filter::First
+        } else {
+            Filter::Mean
+        };
         (map.values.at_most(target, filter), 1.0)
     };
     let size = grid.shape().map(|n| n as f64 * cell / slot.density);
@@ -93,7 +140,12 @@ pub(crate) fn raster(
     colours: &Colours,
 ) -> Result<Raster, FigureError> {
     let (mut palette, index): (Vec<Colour>, Box<dyn Fn(f64) -> u8>) = match key {
-        Key::Levels { palette, range, scale, .. } => {
+        Key::Levels {
+            palette,
+            range,
+            scale,
+            ..
+        } => {
             let range = range.or(data_range).unwrap_or([0.0, 1.0]);
             let scale = *scale;
             let level = move |v: f64| (scale.share(v, range) * (LEVELS - 1) as f64).round() as u8;
@@ -101,7 +153,10 @@ pub(crate) fn raster(
         }
         Key::Kinds(kinds) => {
             let last = kinds.len().saturating_sub(1).min(LEVELS - 1) as f64;
-            (kind_colours(kinds.len(), colours), Box::new(move |v: f64| v.clamp(0.0, last) as u8))
+            (
+                kind_colours(kinds.len(), colours),
+                Box::new(move |v: f64| v.clamp(0.0, last) as u8),
+            )
         }
     };
     let none = palette.len() as u8;
@@ -129,57 +184,144 @@ pub(crate) fn raster(
 /// The colours of kinds: two kinds are ground and mark, more are categories.
 fn kind_colours(count: usize, colours: &Colours) -> Vec<Colour> {
     match count {
-        0..=2 => [colours.chosen[0], colours.shade].into_iter().take(count).collect(),
-        n => (0..n.min(LEVELS)).map(|i| colours.categories[i % 8]).collect(),
+        0..=2 => [colours.chosen[0], colours.shade]
+            .into_iter()
+            .take(count)
+            .collect(),
+        n => (0..n.min(LEVELS))
+            .map(|i| colours.categories[i % 8])
+            .collect(),
     }
 }
 
-fn key_width(map: &Map, font: f64) -> f64 {
-    match &map.key {
-        Key::Kinds(_) => 0.0,
-        Key::Levels { name, range, .. } => {
-            let [low, high] = range.or_else(|| map.values.range()).unwrap_or([0.0, 1.0]);
-            let fraction = high - low < 4.0;
-            let label = |v: f64| text_width(&super::axes::tick_label(v, 1.0), false);
-            let longest = label(low).max(label(high)) + if fraction { 1.6 } else { 0.0 };
-            // The name stands above the bar; a long one is shortened there.
-            let name = text_width(name, true).min(8.0);
-            (font * (5.0 + longest)).max(font * (2.4 + name))
+/// Where the colour bar stands.
+#[derive(Clone, Copy, PartialEq)]
+enum Side {
+    Right,
+    Below,
+}
+
+/// The room that a bar right of the map takes; `None` when it would leave too little for the map.
+fn bar_room(map: &Map, font: f64, width: f64) -> Option<f64> {
+    const LARGEST_SHARE: f64 = 0.34;
+    let Key::Levels { name, scale, .. } = &map.key else {
+        return Some(0.0);
+    };
+    let about = Box4::new(0.0, 0.0, font, width * 0.6);
+    let ticks = bar_ticks(range_of(map), *scale, about, font);
+    let widest = ticks
+        .iter()
+        .map(|(_, label)| text_width(label, false))
+        .fold(0.0, f64::max);
+    let room = font * 2.4 + (font * (2.2 + widest)).max(font * text_width(name, true));
+    (room <= width * LARGEST_SHARE).then_some(room)
+}
+
+/// The numbers at the ends of the palette.
+fn range_of(map: &Map) -> [f64; 2] {
+    let given = if let Key::Levels { range, .. } = &map.key {
+        *range
+    } else {
+        None
+    };
+    given.or_else(|| map.values.range()).unwrap_or([0.0, 1.0])
+}
+
+/// The palette with its numbers, and the height it adds below the map.
+fn colour_bar(map: &Map, side: Side, area: Box4, slot: Slot<'_>) -> (Vec<Item>, f64) {
+    let Key::Levels {
+        name,
+        palette,
+        scale,
+        ..
+    } = &map.key
+    else {
+        return (Vec::new(), 0.0);
+    };
+    let font = slot.font;
+    let bar = match side {
+        Side::Right => {
+            let top = area.y + font * 2.2;
+            Box4::new(
+                area.right() + font * 2.4,
+                top,
+                font * 1.2,
+                (area.bottom() - top).max(font),
+            )
+        }
+        Side::Below => Box4::new(area.x, area.bottom() + font * 3.6, area.width, font * 1.2),
+    };
+    let levels = palette.levels();
+    let upward: Vec<u8> = (0..levels.len()).map(|i| i as u8).collect();
+    let (columns, indices) = match side {
+        Side::Right => (1, upward.into_iter().rev().collect()),
+        Side::Below => (upward.len() as u32, upward),
+    };
+    let raster = Raster::new(columns, indices, levels);
+    let mut items: Vec<Item> = raster
+        .map(|raster| Item::Image(bar, raster))
+        .into_iter()
+        .collect();
+    let mut group = vec![Item::Frame(
+        bar,
+        Stroke::new(slot.colours.grid, hairline(font)),
+    )];
+    let shown = shorten(name, font, slot.x + slot.width - bar.x, true);
+    let at = [bar.x, bar.y - font * 0.6];
+    group.push(text_item(
+        &shown,
+        at,
+        font,
+        Anchor::Start,
+        slot.colours.muted,
+        true,
+    ));
+    group.extend(bar_labels(range_of(map), *scale, side, bar, slot));
+    items.push(Item::Group {
+        id: "key".into(),
+        label: format!("Colours: {name}"),
+        items: group,
+    });
+    (items, if side == Side::Below { font * 4.6 } else { 0.0 })
+}
+
+fn bar_labels(range: [f64; 2], scale: Scale, side: Side, bar: Box4, slot: Slot<'_>) -> Vec<Item> {
+    let (font, colour) = (slot.font, slot.colours.muted);
+    let stroke = Stroke::new(slot.colours.grid, hairline(font));
+    let mut items = Vec::new();
+    match side {
+        Side::Right => {
+            for (y, label) in bar_ticks(range, scale, bar, font) {
+                let (from, to) = ([bar.right(), y], [bar.right() + font * 0.35, y]);
+                items.push(Item::Line { from, to, stroke });
+                let at = [bar.right() + font * 0.6, centred(y, font)];
+                items.push(text_item(&label, at, font, Anchor::Start, colour, false));
+            }
+        }
+        Side::Below => {
+            let [low, high] = range;
+            let span = Span {
+                low,
+                high,
+                from: bar.x,
+                to: bar.right(),
+            };
+            let mut reach = f64::MIN;
+            for (value, label) in ticks_along(&span, high - low >= 4.0, font) {
+                let x = bar.x + bar.width * scale.share(value, range);
+                let half = text_width(&label, false) * font / 2.0;
+                // Ticks that a root or logarithm crowds together are left out.
+                if x - half < reach {
+                    continue;
+                }
+                reach = x + half + font * 0.5;
+                let (from, to) = ([x, bar.bottom()], [x, bar.bottom() + font * 0.35]);
+                items.push(Item::Line { from, to, stroke });
+                let at = [x, bar.bottom() + font * 1.45];
+                items.push(text_item(&label, at, font, Anchor::Middle, colour, false));
+            }
         }
     }
-}
-
-/// A vertical bar of the palette with its numbers, right of the map.
-fn colour_bar(
-    name: &str,
-    palette: Palette,
-    range: [f64; 2],
-    scale: Scale,
-    area: Box4,
-    slot: Slot<'_>,
-) -> Vec<Item> {
-    let font = slot.font;
-    let top = area.y + font * 2.2;
-    let bar = Box4::new(area.right() + font * 2.4, top, font * 1.2, (area.bottom() - top).max(font));
-    let levels = palette.levels();
-    let indices = (0..levels.len()).rev().map(|i| i as u8).collect();
-    let mut items = Vec::new();
-    if let Some(raster) = Raster::new(1, indices, levels) {
-        items.push(Item::Image(bar, raster));
-    }
-    let edge = Stroke::new(slot.colours.grid, hairline(font));
-    let mut group = vec![Item::Frame(bar, edge)];
-    let room = slot.x + slot.width - bar.x;
-    let name = crate::text::shorten(name, font, room, true);
-    let at = [bar.x, top - font * 0.8];
-    group.push(text_item(&name, at, font, Anchor::Start, slot.colours.muted, true));
-    for (y, label) in bar_ticks(range, scale, bar, font) {
-        let (from, to) = ([bar.right(), y], [bar.right() + font * 0.35, y]);
-        group.push(Item::Line { from, to, stroke: edge });
-        let at = [bar.right() + font * 0.6, centred(y, font)];
-        group.push(text_item(&label, at, font, Anchor::Start, slot.colours.muted, false));
-    }
-    items.push(Item::Group { id: "key".into(), label: format!("Colours: {name}"), items: group });
     items
 }
 
@@ -188,16 +330,27 @@ fn bar_ticks(range: [f64; 2], scale: Scale, bar: Box4, font: f64) -> Vec<(f64, S
     let [low, high] = range;
     let place = |value: f64| bar.bottom() - bar.height * scale.share(value, range);
     if scale == Scale::Linear {
-        let span = Span { low, high, from: bar.bottom(), to: bar.y };
+        let span = Span {
+            low,
+            high,
+            from: bar.bottom(),
+            to: bar.y,
+        };
         let ticks = ticks_up(&span, high - low >= 4.0, font);
-        return ticks.into_iter().map(|(v, label)| (span.at(v), label)).collect();
+        return ticks
+            .into_iter()
+            .map(|(v, label)| (span.at(v), label))
+            .collect();
     }
     let powers = (0..16).flat_map(|p| [1.0, 2.0, 5.0].map(|digit| digit * 10_f64.powi(p)));
     let wanted = [high.floor(), low.ceil()].into_iter().chain(powers);
     let mut ticks: Vec<(f64, String)> = Vec::new();
     for value in wanted.filter(|v| (low..=high).contains(v)) {
         let y = place(value);
-        if ticks.iter().all(|(other, _)| (other - y).abs() >= font * 1.8) {
+        if ticks
+            .iter()
+            .all(|(other, _)| (other - y).abs() >= font * 1.8)
+        {
             ticks.push((y, super::axes::tick_label(value, 1.0)));
         }
     }

@@ -36,7 +36,12 @@ pub struct Look {
 
 impl Default for Look {
     fn default() -> Self {
-        Self { theme: Theme::Light, width: None, title: true, density: 2.0 }
+        Self {
+            theme: Theme::Light,
+            width: None,
+            title: true,
+            density: 2.0,
+        }
     }
 }
 
@@ -44,13 +49,19 @@ impl Look {
     /// The usual look on a dark ground.
     #[must_use]
     pub fn dark() -> Self {
-        Self { theme: Theme::Dark, ..Self::default() }
+        Self {
+            theme: Theme::Dark,
+            ..Self::default()
+        }
     }
 
     /// This look at this width.
     #[must_use]
     pub fn wide(self, width: u32) -> Self {
-        Self { width: Some(width), ..self }
+        Self {
+            width: Some(width),
+            ..self
+        }
     }
 }
 
@@ -101,19 +112,32 @@ pub fn drawing(figure: &Figure, look: &Look) -> Result<Drawing, FigureError> {
     let columns = columns(figure.panels.len(), width);
     let gap = 2.0 * margin;
     let inner = (width - 2.0 * margin - gap * (columns as f64 - 1.0)) / columns as f64;
-    let font = (inner / 42.0).max(LEAST_FONT);
+    let font = (inner / 38.0).max(LEAST_FONT);
 
     let (mut items, mut y) = (Vec::new(), margin);
     if look.title {
-        y = title(&figure.title, [margin, y], width - 2.0 * margin, font * 1.2, colours, &mut items);
+        y = title(
+            &figure.title,
+            [margin, y],
+            width - 2.0 * margin,
+            font * 1.2,
+            colours,
+            &mut items,
+        );
     }
     let mut unit = None;
     for (row, panels) in figure.panels.chunks(columns).enumerate() {
         let mut tallest: f64 = 0.0;
         for (column, panel) in panels.iter().enumerate() {
             let x = margin + (inner + gap) * column as f64;
-            let slot =
-                Slot { x, y, width: inner, font, colours, density: look.density };
+            let slot = Slot {
+                x,
+                y,
+                width: inner,
+                font,
+                colours,
+                density: look.density,
+            };
             let placed = place(panel, slot)?;
             tallest = tallest.max(placed.height);
             unit = unit.or(placed.unit);
@@ -122,7 +146,11 @@ pub fn drawing(figure: &Figure, look: &Look) -> Result<Drawing, FigureError> {
             } else {
                 let number = row * columns + column + 1;
                 let label = panel.heading.clone();
-                items.push(Item::Group { id: format!("panel-{number}"), label, items: placed.items });
+                items.push(Item::Group {
+                    id: format!("panel-{number}"),
+                    label,
+                    items: placed.items,
+                });
             }
         }
         y += tallest + margin;
@@ -146,7 +174,11 @@ fn clean_id(id: &str) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
     let clean: String = id.chars().map(plain).collect();
     let led = clean.starts_with(|c: char| c.is_ascii_alphabetic());
-    if led { clean } else { format!("figure-{clean}") }
+    if led {
+        clean
+    } else {
+        format!("figure-{clean}")
+    }
 }
 
 fn checked_side(side: f64) -> Result<f64, FigureError> {
@@ -154,7 +186,11 @@ fn checked_side(side: f64) -> Result<f64, FigureError> {
     if side >= f64::from(least) && side <= f64::from(greatest) {
         Ok(side)
     } else {
-        Err(FigureError::Size { asked: side.max(0.0) as u64, least, greatest })
+        Err(FigureError::Size {
+            asked: side.max(0.0) as u64,
+            least,
+            greatest,
+        })
     }
 }
 
@@ -163,11 +199,18 @@ fn natural_width(figure: &Figure) -> f64 {
     let of_panel = |panel: &Panel| match &panel.scene {
         Scene::Board(board) => (board.shape()[0] as f64 + 1.6) * 40.0,
         Scene::Scatter(_) => 640.0,
-        Scene::Map(map) => (map.values.shape()[0] as f64 + 180.0).clamp(480.0, 2000.0),
+        Scene::Map(map) => (map.values.shape()[0] as f64 * 1.3 + 120.0).clamp(480.0, 2000.0),
         Scene::Histogram(_) | Scene::Row(_) => 720.0,
     };
-    let widest = figure.panels.iter().map(of_panel).fold(240.0, f64::max).min(2200.0);
-    (widest * figure.panels.len().min(4) as f64).min(3200.0).round()
+    let widest = figure
+        .panels
+        .iter()
+        .map(of_panel)
+        .fold(240.0, f64::max)
+        .min(2200.0);
+    (widest * figure.panels.len().min(4) as f64)
+        .min(3200.0)
+        .round()
 }
 
 /// How many panels stand in a row: at least 160 pixels each, at most four.
@@ -189,13 +232,23 @@ fn title(
     items: &mut Vec<Item>,
 ) -> f64 {
     let lines = wrap(text, size, width, true);
-    let fits = lines.len() <= 3 && lines.iter().all(|line| text_width(line, true) * size <= width);
+    let fits = lines.len() <= 3
+        && lines
+            .iter()
+            .all(|line| text_width(line, true) * size <= width);
     if lines.is_empty() || !fits {
         return y;
     }
     let mut baseline = y + size * CAP_HEIGHT;
     for line in &lines {
-        items.push(text_item(line, [x, baseline], size, Anchor::Start, colours.ink, true));
+        items.push(text_item(
+            line,
+            [x, baseline],
+            size,
+            Anchor::Start,
+            colours.ink,
+            true,
+        ));
         baseline += size * LINE;
     }
     baseline - size * CAP_HEIGHT + size * 0.2
@@ -206,7 +259,14 @@ fn place(panel: &Panel, slot: Slot<'_>) -> Result<Placed, FigureError> {
     let mut y = slot.y;
     if !panel.heading.is_empty() {
         let at = [slot.x, slot.y];
-        y = title(&panel.heading, at, slot.width, slot.font, slot.colours, &mut items);
+        y = title(
+            &panel.heading,
+            at,
+            slot.width,
+            slot.font,
+            slot.colours,
+            &mut items,
+        );
     }
     let below = Slot { y, ..slot };
     let placed = match &panel.scene {
@@ -216,12 +276,12 @@ fn place(panel: &Panel, slot: Slot<'_>) -> Result<Placed, FigureError> {
         Scene::Histogram(histogram) => plots::histogram(histogram, below)?,
         Scene::Row(row) => plots::row(row, below)?,
     };
-    // Rasters lie below everything else, so that formats may paint them first.
-    let (mut all, rest): (Vec<Item>, Vec<Item>) =
-        placed.items.into_iter().partition(|item| matches!(item, Item::Image(..)));
-    all.extend(items);
-    all.extend(rest);
-    Ok(Placed { items: all, height: placed.height + y - slot.y, unit: placed.unit })
+    items.extend(placed.items);
+    Ok(Placed {
+        items,
+        height: placed.height + y - slot.y,
+        unit: placed.unit,
+    })
 }
 
 fn text_item(
@@ -232,7 +292,15 @@ fn text_item(
     colour: Colour,
     bold: bool,
 ) -> Item {
-    Item::Text(Text { at, size, anchor, bold, upward: false, colour, content: content.to_owned() })
+    Item::Text(Text {
+        at,
+        size,
+        anchor,
+        bold,
+        upward: false,
+        colour,
+        content: content.to_owned(),
+    })
 }
 
 /// The baseline that centres digits and capitals of this size about `y`.

@@ -18,7 +18,13 @@ pub(super) fn queen(place: Box4, colour: Colour) -> Vec<Item> {
         [0.86, 0.30],
         [0.74, 0.68],
     ];
-    const TIPS: [[f64; 2]; 5] = [[0.14, 0.27], [0.33, 0.17], [0.50, 0.12], [0.67, 0.17], [0.86, 0.27]];
+    const TIPS: [[f64; 2]; 5] = [
+        [0.14, 0.27],
+        [0.33, 0.17],
+        [0.50, 0.12],
+        [0.67, 0.17],
+        [0.86, 0.27],
+    ];
     const FOOT: [[f64; 2]; 4] = [[0.25, 0.73], [0.75, 0.73], [0.80, 0.87], [0.20, 0.87]];
     let at = |&[x, y]: &[f64; 2]| [place.x + x * place.width, place.y + y * place.height];
     vec![
@@ -47,7 +53,11 @@ pub(super) fn arrow(from: [f64; 2], to: [f64; 2], width: f64, colour: Colour) ->
     let left = [neck[0] - uy * half, neck[1] + ux * half];
     let right = [neck[0] + uy * half, neck[1] - ux * half];
     vec![
-        Item::Line { from, to: neck, stroke: Stroke::new(colour, width) },
+        Item::Line {
+            from,
+            to: neck,
+            stroke: Stroke::new(colour, width),
+        },
         Item::Polygon(vec![to, left, right], colour),
     ]
 }
