@@ -1,0 +1,1 @@
+//! Closed and polynomial forms
