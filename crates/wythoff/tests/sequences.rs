@@ -17,7 +17,11 @@ fn literal(a: u64, b: u64, shift: u64, count: u64) -> Vec<(u64, u64)> {
         let x = mex_b(b, &members).unwrap();
         let y = x + shift + a * m;
         pairs.push((x, y));
-        let covered: Vec<u64> = if m == 0 { (0..=shift).collect() } else { vec![x, y] };
+        let covered: Vec<u64> = if m == 0 {
+            (0..=shift).collect()
+        } else {
+            vec![x, y]
+        };
         for coordinate in covered {
             let at = members.partition_point(|&other| other < coordinate);
             members.insert(at, coordinate);
@@ -40,16 +44,41 @@ fn check_queries(sequence: &dyn PSequence, expected: &[(u64, u64)]) {
             last_y = Some(next);
         }
         let l = sequence.last_x_at_most(&big(x));
-        assert_eq!((l.index, l.x, l.y), (big(last_x as u64), big(expected[last_x].0), big(expected[last_x].1)), "L({x})");
-        let u = sequence.last_y_at_most(&big(x)).map(|term| (term.index, term.x, term.y));
-        assert_eq!(u, last_y.map(|at| (big(at as u64), big(expected[at].0), big(expected[at].1))), "U({x})");
+        assert_eq!(
+            (l.index, l.x, l.y),
+            (
+                big(last_x as u64),
+                big(expected[last_x].0),
+                big(expected[last_x].1)
+            ),
+            "L({x})"
+        );
+        let u = sequence
+            .last_y_at_most(&big(x))
+            .map(|term| (term.index, term.x, term.y));
+        assert_eq!(
+            u,
+            last_y.map(|at| (big(at as u64), big(expected[at].0), big(expected[at].1))),
+            "U({x})"
+        );
     }
 }
 
 #[test]
 fn queue_recursion_is_the_literal_one() {
-    for (a, b, shift) in [(1, 1, 0), (1, 2, 0), (3, 2, 5), (2, 5, 7), (7, 4, 1), (1, 9, 30)] {
-        assert!(MexB::new(a, b, shift).zip(literal(a, b, shift, 400)).all(|(queue, plain)| queue == plain));
+    for (a, b, shift) in [
+        (1, 1, 0),
+        (1, 2, 0),
+        (3, 2, 5),
+        (2, 5, 7),
+        (7, 4, 1),
+        (1, 9, 30),
+    ] {
+        assert!(
+            MexB::new(a, b, shift)
+                .zip(literal(a, b, shift, 400))
+                .all(|(queue, plain)| queue == plain)
+        );
     }
 }
 
@@ -58,10 +87,19 @@ fn all_forms_agree_with_the_recursion_up_to_20() {
     for a in 1..=20 {
         for b in 1..=20 {
             let expected: Vec<_> = MexB::new(a, b, 0).take(1500).collect();
-            assert!(PStream::new(a, b, 0).zip(&expected).all(|(streamed, &pair)| streamed == pair), "{a},{b}");
+            assert!(
+                PStream::new(a, b, 0)
+                    .zip(&expected)
+                    .all(|(streamed, &pair)| streamed == pair),
+                "{a},{b}"
+            );
             let substitution = Substitution::new(&big(a), &big(b), &UBig::ZERO).unwrap();
             for (m, &(x, _)) in expected.iter().enumerate() {
-                assert_eq!(substitution.x_at(&big(m as u64)), big(x), "x_{m} of {a},{b}");
+                assert_eq!(
+                    substitution.x_at(&big(m as u64)),
+                    big(x),
+                    "x_{m} of {a},{b}"
+                );
             }
             check_queries(&substitution, &expected[..60]);
             if a % b == 0 {
@@ -81,10 +119,18 @@ fn shifted_sequences_agree_with_the_recursion() {
         for b in 1..=6 {
             for shift in (0..=14).chain([50, 333]) {
                 let expected: Vec<_> = MexB::new(a, b, shift).take(300).collect();
-                assert!(PStream::new(a, b, shift).zip(&expected).all(|(streamed, &pair)| streamed == pair));
+                assert!(
+                    PStream::new(a, b, shift)
+                        .zip(&expected)
+                        .all(|(streamed, &pair)| streamed == pair)
+                );
                 let sequence = Substitution::new(&big(a), &big(b), &big(shift)).unwrap();
                 for (m, &(x, _)) in expected.iter().enumerate() {
-                    assert_eq!(sequence.x_at(&big(m as u64)), big(x), "x_{m} of {a},{b} from {shift}");
+                    assert_eq!(
+                        sequence.x_at(&big(m as u64)),
+                        big(x),
+                        "x_{m} of {a},{b} from {shift}"
+                    );
                 }
                 check_queries(&sequence, &expected[..40]);
             }

@@ -33,11 +33,19 @@ impl Beatty {
             return Err(SequenceError::ZeroParameter);
         }
         if !(a % b).is_zero() {
-            return Err(SequenceError::ParameterTooLarge { bits: (b / a.gcd(b)).bit_len() });
+            return Err(SequenceError::ParameterTooLarge {
+                bits: (b / a.gcd(b)).bit_len(),
+            });
         }
         let slope = a / b;
         let discriminant = &slope * &slope + UBig::from(4u8);
-        Ok(Self { a: a.clone(), b: b.clone(), shift: UBig::ZERO, slope, discriminant })
+        Ok(Self {
+            a: a.clone(),
+            b: b.clone(),
+            shift: UBig::ZERO,
+            slope,
+            discriminant,
+        })
     }
 
     /// ⌊m·√(a'² + 4)⌋.
@@ -90,6 +98,10 @@ impl PSequence for Beatty {
         // b = 1: every whole number is exactly one coordinate, x_m or y_m.
         let x = x / &self.b;
         let lower = self.lower_count(&(&x + UBig::ONE));
-        if self.lower(&lower) == x { lower } else { x - lower }
+        if self.lower(&lower) == x {
+            lower
+        } else {
+            x - lower
+        }
     }
 }

@@ -27,14 +27,21 @@ impl Letters {
         let skip = if d + a > b { 0 } else { (b - d) / a };
         let reach = d + skip * a + a;
         let zeros = reach.div_ceil(b) - 1;
-        Split { skip, zeros, last: reach - zeros * b }
+        Split {
+            skip,
+            zeros,
+            last: reach - zeros * b,
+        }
     }
 
     /// The first image σ(k) = 0^zeros · last of a start letter of any size.
     pub(super) fn first_image(self, k: &UBig) -> (UBig, u128) {
         let reach = k + UBig::from(self.a) - UBig::ONE;
         let zeros = &reach / UBig::from(self.b);
-        let last = (reach - &zeros * UBig::from(self.b)).try_into().unwrap_or(0u128) + 1;
+        let last = (reach - &zeros * UBig::from(self.b))
+            .try_into()
+            .unwrap_or(0u128)
+            + 1;
         (zeros, last)
     }
 }

@@ -69,7 +69,8 @@ impl Levels {
     /// Whether [`Self::cover`] has nothing to do.
     pub(super) fn covers(&self, index: &UBig) -> bool {
         self.len() >= 4
-            && self.width[self.len() - 3] > UBig::from(self.letters.a) * index + UBig::from(self.letters.b)
+            && self.width[self.len() - 3]
+                > UBig::from(self.letters.a) * index + UBig::from(self.letters.b)
     }
 
     fn push_level(&mut self) {

@@ -48,7 +48,14 @@ pub struct MexB {
 impl MexB {
     /// The recursion for WYT(a, b) from (0, k), with `shift` = k.
     pub fn new(a: u64, b: u64, shift: u64) -> Self {
-        Self { a, b, shift, index: 0, least: 0, blocking: VecDeque::new() }
+        Self {
+            a,
+            b,
+            shift,
+            index: 0,
+            least: 0,
+            blocking: VecDeque::new(),
+        }
     }
 }
 
@@ -57,7 +64,11 @@ impl Iterator for MexB {
 
     fn next(&mut self) -> Option<(u64, u64)> {
         let x = self.least;
-        let y = self.a.checked_mul(self.index)?.checked_add(self.shift)?.checked_add(x)?;
+        let y = self
+            .a
+            .checked_mul(self.index)?
+            .checked_add(self.shift)?
+            .checked_add(x)?;
         // The term of index 0 covers 0, …, k.
         let covered = if self.index == 0 { y } else { x };
         self.blocking.push_back(y);

@@ -65,7 +65,11 @@ pub trait PSequence: fmt::Debug + Send + Sync {
     fn term(&self, index: &UBig) -> Term {
         let x = self.x_at(index);
         let y = &x + self.difference(index);
-        Term { index: index.clone(), x, y }
+        Term {
+            index: index.clone(),
+            x,
+            y,
+        }
     }
 
     /// The index m with (x_m, y_m) = (x, y), if there is one.

@@ -26,7 +26,13 @@ pub struct PStream {
 impl PStream {
     /// The stream for WYT(a, b) from (0, k), with `shift` = k.
     pub fn new(a: u64, b: u64, shift: u64) -> Self {
-        Self { a, b, queue: VecDeque::from([(shift, 1)]), x: 0, difference: shift }
+        Self {
+            a,
+            b,
+            queue: VecDeque::from([(shift, 1)]),
+            x: 0,
+            difference: shift,
+        }
     }
 
     /// The next letter of u; its image goes to the end of the queue.

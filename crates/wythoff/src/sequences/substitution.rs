@@ -58,10 +58,21 @@ impl Substitution {
             return Err(SequenceError::ZeroParameter);
         }
         let scale = a.gcd(b);
-        let letters = Letters { a: reduced(&(a / &scale))?, b: reduced(&(b / &scale))? };
+        let letters = Letters {
+            a: reduced(&(a / &scale))?,
+            b: reduced(&(b / &scale))?,
+        };
         let start_letter = (shift + &scale - UBig::ONE) / &scale;
         let levels = RwLock::new(Levels::new(letters));
-        Ok(Self { a: a.clone(), b: b.clone(), shift: shift.clone(), scale, letters, start_letter, levels })
+        Ok(Self {
+            a: a.clone(),
+            b: b.clone(),
+            shift: shift.clone(),
+            scale,
+            letters,
+            start_letter,
+            levels,
+        })
     }
 
     /// The table, long enough for indices up to `index`.
@@ -71,7 +82,10 @@ impl Substitution {
             return table;
         }
         drop(table);
-        self.levels.write().unwrap_or_else(PoisonError::into_inner).cover(index);
+        self.levels
+            .write()
+            .unwrap_or_else(PoisonError::into_inner)
+            .cover(index);
         self.levels.read().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -113,7 +127,11 @@ impl Substitution {
         if self.start_letter.is_zero() {
             let a = UBig::from(self.letters.a);
             let length = (table.width(count) - UBig::from(self.letters.b)) / a;
-            return Blocks { count, length, width: table.start(count) * &self.scale };
+            return Blocks {
+                count,
+                length,
+                width: table.start(count) * &self.scale,
+            };
         }
         self.shifted_blocks(table, count)
     }
@@ -145,13 +163,29 @@ impl Substitution {
             }
         }
         let width = UBig::from(count) * (&self.b + &self.shift) + &self.a * lengths;
-        Blocks { count, length, width }
+        Blocks {
+            count,
+            length,
+            width,
+        }
     }
 
     /// The longest prefix of σ^n(k), n = `blocks.count`, of measure at most `left`, which is less
     /// than the whole word's: its length, and its width on the reduced alphabet.
-    fn inner_prefix(&self, table: &Levels, measure: Measure, blocks: &Blocks, left: UBig) -> (UBig, UBig) {
-        let mut descent = Descent { table, measure, left, length: UBig::ZERO, width: UBig::ZERO };
+    fn inner_prefix(
+        &self,
+        table: &Levels,
+        measure: Measure,
+        blocks: &Blocks,
+        left: UBig,
+    ) -> (UBig, UBig) {
+        let mut descent = Descent {
+            table,
+            measure,
+            left,
+            length: UBig::ZERO,
+            width: UBig::ZERO,
+        };
         if measure != Measure::Index {
             descent.left /= &self.scale;
         }
