@@ -15,11 +15,22 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod answer;
 pub mod budget;
+pub mod cells;
+pub mod engines;
 mod error;
+pub mod failed_moves;
+pub mod formulas;
 pub mod notation;
+pub mod plan;
 pub mod reference;
+pub mod report;
 pub mod rules;
+pub mod sequences;
+mod session;
+pub mod table;
 pub mod values;
 
 pub use error::{Error, ErrorKind};
+pub use session::{Analysis, Session};
