@@ -281,7 +281,8 @@ fn map_pixels_stand_at_their_cells() {
     assert_eq!(pixels.at(centre(4.0, 5.0)), colours.shade);
 }
 
-/// The PNG beside what resvg makes of the SVG: fonts, places and colours must agree.
+/// The PNG beside what resvg makes of the SVG: fonts, places and colours must agree. Rasters, which
+/// this build of resvg leaves out, are compared cell by cell elsewhere.
 #[test]
 fn png_looks_like_the_svg() {
     use resvg::{tiny_skia, usvg};
@@ -296,14 +297,14 @@ fn png_looks_like_the_svg() {
     }
     for figure in every_figure() {
         for look in [Look::default(), Look::dark().wide(300)] {
-            let drawn = drawing(
-                &figure,
-                &Look {
-                    density: 1.0,
-                    ..look
-                },
-            )
-            .unwrap();
+            let looked = Look {
+                density: 1.0,
+                ..look
+            };
+            let mut drawn = drawing(&figure, &looked).unwrap();
+            drawn
+                .items
+                .retain(|item| !matches!(item, wythoff_figures::Item::Image(..)));
             let tree = usvg::Tree::from_str(&svg::of_drawing(&drawn).unwrap(), &options).unwrap();
             let pixels = Pixels::read(&png::of_drawing(&drawn, 96).unwrap());
             let mut judge = tiny_skia::Pixmap::new(pixels.width, pixels.height).unwrap();
