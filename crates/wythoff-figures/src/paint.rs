@@ -100,7 +100,7 @@ impl<'a> Painter<'a> {
                 draw_stroke(path(points, false).as_ref(), *stroke, LineCap::Butt, band);
             }
             Item::Polygon(points, colour) => {
-                fill(path(points, true).as_ref(), *colour, band.view, band)
+                fill(path(points, true).as_ref(), *colour, band.view, band);
             }
             Item::Dots {
                 shape,

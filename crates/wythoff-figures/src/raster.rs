@@ -25,7 +25,7 @@ impl Raster {
     #[must_use]
     pub fn new(width: u32, indices: Vec<u8>, palette: Vec<Colour>) -> Option<Self> {
         let columns = usize::try_from(width).ok()?;
-        let whole = columns > 0 && !indices.is_empty() && indices.len() % columns == 0;
+        let whole = columns > 0 && !indices.is_empty() && indices.len().is_multiple_of(columns);
         let rows = if whole {
             indices.len() / columns
         } else {

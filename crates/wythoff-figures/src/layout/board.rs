@@ -1,5 +1,7 @@
 //! Boards: x to the right, y down, headings on both sides, one font size for all values.
 
+use std::cmp::Ordering;
+
 use super::legend::{self, Sign};
 use super::{LEAST_FONT, Placed, Slot, centred, pieces, text_item};
 use crate::drawing::{Anchor, Box4, Item, Stroke, Unit};
@@ -259,14 +261,12 @@ fn rays(board: &Board, frame: &Frame, colours: &Colours) -> Option<Item> {
             frame.cell_at(ray.to).centre(),
         );
         // The tip reaches past the centre of the last cell, so that its value stays clear of it.
-        let reach =
-            |a: f64, b: f64| b + (b - a).signum() * if a == b { 0.0 } else { frame.cell * 0.42 };
-        #[expect(
-            clippy::float_cmp,
-            reason = "equal coordinates of cells are computed alike"
-        )]
-        let to = [reach(from[0], to[0]), reach(from[1], to[1])];
-        pieces::arrow(from, to, frame.cell * 0.17, colours.ray)
+        let tip = [0, 1].map(|i| match ray.to[i].cmp(&ray.from[i]) {
+            Ordering::Less => to[i] - frame.cell * 0.42,
+            Ordering::Equal => to[i],
+            Ordering::Greater => to[i] + frame.cell * 0.42,
+        });
+        pieces::arrow(from, tip, frame.cell * 0.17, colours.ray)
     };
     let items: Vec<Item> = board.rays.iter().flat_map(arrow).collect();
     (!items.is_empty()).then(|| Item::Group {

@@ -119,7 +119,11 @@ fn thinned(points: impl Iterator<Item = [f64; 2]>) -> Vec<[f64; 2]> {
 fn line_stroke(i: usize, slot: Slot<'_>) -> Stroke {
     let colours = [slot.colours.muted, slot.colours.ink];
     let stroke = Stroke::new(colours[i % 2], hairline(slot.font) * 1.4);
-    if i % 2 == 0 { stroke } else { stroke.dashed() }
+    if i.is_multiple_of(2) {
+        stroke
+    } else {
+        stroke.dashed()
+    }
 }
 
 fn lines(lines: &[SlopedLine], plot: &Plot<'_>, slot: Slot<'_>) -> Item {
@@ -309,7 +313,11 @@ fn marker_stroke(i: usize, slot: Slot<'_>) -> Stroke {
         slot.colours.categories[1 + 5 * (i % 2)],
         hairline(slot.font) * 1.8,
     );
-    if i % 2 == 0 { stroke.dashed() } else { stroke }
+    if i.is_multiple_of(2) {
+        stroke.dashed()
+    } else {
+        stroke
+    }
 }
 
 fn markers(histogram: &Histogram, plot: &Plot<'_>, slot: Slot<'_>) -> Item {
