@@ -4,7 +4,7 @@
 
 use std::sync::OnceLock;
 
-use crate::run::{self, Result, is_installed, task};
+use crate::run::{self, Result, find, task};
 
 /// What became of an attempt to have a program.
 pub enum Have {
@@ -23,14 +23,14 @@ pub fn ensure(programs: &[(&str, &str)]) -> Result<Have> {
     let lacking = || {
         programs
             .iter()
-            .filter(|(program, _)| !is_installed(program))
+            .filter(|(program, _)| find(program).is_none())
             .map(|&(_, package)| package)
     };
     let packages: Vec<&str> = lacking().collect();
     if packages.is_empty() {
         return Ok(Have::Ready);
     }
-    if !is_installed("apt-get") || !is_root() {
+    if find("apt-get").is_none() || !is_root() {
         let how = format!(
             "not installed: {0} (on Debian: apt-get install {0})",
             packages.join(" ")

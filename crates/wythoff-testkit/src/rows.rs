@@ -602,7 +602,7 @@ pub struct ErrorRow {
     pub success: Option<String>,
     /// The size of a table as typed.
     pub size: Option<String>,
-    /// Text that the message must contain.
+    /// Text that the message must contain, or that its place in the input must cover.
     pub names: Option<String>,
     /// The exit code: 2 for wrong input, 3 for a limit.
     pub exit: u8,

@@ -1,14 +1,14 @@
 //! `crates/wythoff-web/tests/browser/*.mjs`: the page in a real browser.
 //!
-//! Each script is run by node with `WYTHOFF` (the program) and `CHROMIUM` (the browser) set. It
-//! imports `playwright-core` and `axe-core` by name: the packages are installed below target, the
+//! Each script is run by node with `WYTHOFF` (the program), `CHROMIUM` (the browser) and `WORKSPACE`
+//! (the workspace's folder) set. It imports `playwright-core` and `axe-core` by name: the packages are installed below target, the
 //! folder of scripts is linked beside them, and node is told to keep to the link.
 
 use std::path::Path;
 
 use super::{Done, Step, work_folder};
 use crate::apt::{self, Have};
-use crate::run::{Result, build_program, files, program, root, task};
+use crate::run::{Result, build_program, files, find, program, root, task};
 
 pub const STEP: Step = Step {
     name: "browser",
@@ -45,6 +45,7 @@ fn work() -> Result<Done> {
         .run()?;
     }
     build_program()?;
+    let chromium = find("chromium").ok_or("chromium is not found")?;
     for script in files(&folder.join("scripts"), "mjs")? {
         task(
             "node",
@@ -54,7 +55,8 @@ fn work() -> Result<Done> {
                 &script,
             ],
         )
-        .env("CHROMIUM", "/usr/bin/chromium")
+        .env("CHROMIUM", &chromium)
+        .env("WORKSPACE", root())
         .env("WYTHOFF", program())
         .current_dir(&folder)
         .run()?;
