@@ -29,7 +29,7 @@ Hypothesis P_options : forall p q, isP p = true -> In q (moves p) ->
 Hypothesis P_down : forall p, isP p = true -> moves p <> [] ->
   exists q, In q (moves p) /\ S (index q) = index p.
 
-Theorem ladder p : remoteness p = 2 * index p + (if isP p then 0 else 1).
+Lemma ladder_remoteness p : remoteness p = 2 * index p + (if isP p then 0 else 1).
 Proof.
   set (f := fun p => 2 * index p + (if isP p then 0 else 1)).
   apply (remoteness_unique Normal f). clear p. intro p.
@@ -50,9 +50,11 @@ Proof.
       specialize (N_least p t E ht F). lia.
 Qed.
 
-Theorem ladder_P p : is_P Normal p = isP p.
+Theorem ladder : forall p, is_P Normal p = isP p /\
+  remoteness p = 2 * index p + (if isP p then 0 else 1).
 Proof.
-  rewrite <- even_iff_P, ladder.
+  intro p. split; [|apply ladder_remoteness].
+  rewrite <- even_iff_P, ladder_remoteness.
   rewrite Nat.add_comm, Nat.even_add_mul_2. now destruct (isP p).
 Qed.
 End Ladder.
@@ -70,7 +72,7 @@ Hypothesis P_options : forall p q, isP p = true -> In q (moves p) ->
 Hypothesis P_down : forall p, isP p = true -> exists q, In q (moves p) /\
   (moves q = [] /\ index p = 0 \/ moves q <> [] /\ S (index q) = index p).
 
-Theorem misere_ladder p : misere_remoteness p =
+Lemma misere_ladder_remoteness p : misere_remoteness p =
   match moves p with [] => 0 | _ :: _ => 2 * index p + (if isP p then 1 else 2) end.
 Proof.
   set (f := fun p => match moves p with
@@ -105,9 +107,12 @@ Proof.
       specialize (N_least p t E ht F). lia.
 Qed.
 
-Theorem misere_ladder_P p : is_P Misere p = isP p.
+Theorem misere_ladder : forall p, is_P Misere p = isP p /\
+  misere_remoteness p =
+  match moves p with [] => 0 | _ :: _ => 2 * index p + (if isP p then 1 else 2) end.
 Proof.
-  rewrite <- odd_iff_misere_P, misere_ladder. destruct (moves p) eqn:M.
+  intro p. split; [|apply misere_ladder_remoteness].
+  rewrite <- odd_iff_misere_P, misere_ladder_remoteness. destruct (moves p) eqn:M.
   - now rewrite terminal.
   - rewrite Nat.add_comm, Nat.odd_add_mul_2. now destruct (isP p).
 Qed.
