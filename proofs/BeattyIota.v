@@ -47,7 +47,7 @@ Proof.
   set (t := 2 * a * l - (a - 2) * y) in *.
   replace (2 * a * (l + 1) - (a - 2) * y) with (t + 2 * a) in e2 by (unfold t; ring).
   assert (t1 : t <= s) by (unfold t; lia). assert (t2 : s + 1 <= t + 2 * a) by (unfold t; lia).
-  assert (t3 : - s <= t) by (unfold t; nia). 
+  assert (t3 : - s <= t) by (unfold t; clear - al s1 pos_y; lia).
   assert (l_lt : l < y).
   { apply (Z.mul_lt_mono_pos_l (2 * a)); [lia|]. unfold t in t1. lia. }
   assert (2 * (a * y) <= 2 * (a * (l + 1)) + 2 * y - 1) by (unfold t in t2; lia).
