@@ -72,6 +72,8 @@ pub(crate) enum Command {
     Count(commands::count::Count),
     /// Terms of a named sequence: x, y, iota, L, U of wyt(a,b), g, hofstadter-g, mex_b
     Sequence(commands::sequence::Sequence),
+    /// A sequence as the OEIS wants it, and its A-number where it is known
+    Oeis(commands::oeis::Oeis),
     /// How a ruleset is understood and which engines answer what
     Explain(commands::explain::Explain),
     /// Completions for a shell, on standard output

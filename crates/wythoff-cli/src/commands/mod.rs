@@ -3,6 +3,8 @@
 pub(crate) mod analyze;
 pub(crate) mod count;
 pub(crate) mod explain;
+pub(crate) mod looks;
+pub(crate) mod oeis;
 pub(crate) mod positions;
 pub(crate) mod sequence;
 pub(crate) mod shell;
@@ -20,6 +22,7 @@ pub(crate) fn run(command: &Command, context: &Context) -> Result<Status, Failur
         Command::Positions(command) => command.run(context),
         Command::Count(command) => command.run(context),
         Command::Sequence(command) => command.run(context),
+        Command::Oeis(command) => command.run(context),
         Command::Explain(command) => command.run(context),
         Command::Completions(command) => command.run(),
         Command::Man(command) => command.run(),

@@ -8,6 +8,7 @@ use wythoff::Error;
 use wythoff::notation::parse_number;
 use wythoff::table::{TableValue, Window};
 
+use super::looks::Looks;
 use crate::context::Context;
 use crate::failure::{Failure, Status};
 use crate::files::write_whole;
@@ -46,6 +47,8 @@ pub(crate) struct Table {
     /// The format, when it is not chosen by a file's ending
     #[arg(long, value_name = "FORMAT")]
     format: Option<String>,
+    #[command(flatten)]
+    looks: Looks,
 }
 
 impl Table {
@@ -53,6 +56,7 @@ impl Table {
         let rules = context.rules(&self.rules)?;
         let value = TableValue::parse(&self.value)?;
         let format = self.format(context)?;
+        let reading = self.looks.reading()?;
         let slice = context.slice(&rules, self.slice.as_deref())?;
         let free = slice.free().len();
         let shape = parse_shape(&self.size, free)?;
@@ -71,11 +75,13 @@ impl Table {
             cells: &cells,
             evidence: &answer.evidence,
             transposed: self.transpose,
+            style: self.looks.style(),
+            reading,
         };
         let bytes = format.write(&view)?;
         match &self.output {
             Some(path) => write_whole(path, &bytes)?,
-            None => context.print(&String::from_utf8_lossy(&bytes))?,
+            None => context.print_bytes(&bytes)?,
         }
         Ok(Status::Done)
     }
