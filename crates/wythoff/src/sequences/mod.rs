@@ -15,8 +15,10 @@
 
 pub mod beatty;
 pub mod hofstadter_g;
+mod binomial;
 mod letters;
 mod levels;
+mod source;
 pub mod mex_b;
 pub mod one_values;
 pub mod stream;

@@ -1,0 +1,189 @@
+//! Lengths and widths of σ^n(0) for a = 1 and large b, without a table.
+//!
+//! For a = 1 the lengths obey length(n) = length(n − b) + length(n − b − 1), n > b, and their steps are
+//! binomial coefficients: with s = n − b − 1 and r_t = s − b·t,
+//!
+//!   length(n) − length(n − 1) = Σ_t C(t, r_t)   for n > b,
+//!
+//! so length(n), its sum and its double sum are sums over t of S1, S2 and S3, where S1(t, r) = Σ_{i≤r} C(t, i) and
+//! S2, S3 sum it again. Where r_t ≥ t they have closed forms; of the others there are about n/b².
+//! A step down by b or b + 1 levels, all that a descent needs, changes (t, r) to (t − 1, r) or
+//! (t − 1, r − 1) and costs a few operations a term:
+//!
+//!   C(t−1, r) = C(t, r)(t − r)/t,   S_i(t−1, r) = (S_i(t, r) + S_{i−1}(t−1, r))/2,   S_0 = C.
+//!
+//! Derived: `docs/derivations/substitution.md`, section "Many levels, few splits".
+
+use dashu_base::UnsignedAbs;
+use dashu_int::{IBig, UBig};
+
+/// One level n of the table of [`super::levels`] for a = 1, with what the next step down needs.
+#[derive(Clone, Debug)]
+pub(super) struct BinomialLevels {
+    b: u128,
+    level: u128,
+    terms: Vec<Partial>,
+    width: UBig,
+    next_width: UBig,
+}
+
+/// C(t, r) and its sums S1, S2, S3, 0 ≤ r < t.
+#[derive(Clone, Debug)]
+struct Partial {
+    t: u64,
+    r: u64,
+    sums: [UBig; 4],
+}
+
+impl BinomialLevels {
+    /// Level 0.
+    pub(super) fn new(b: u128) -> Self {
+        let width = UBig::from(b);
+        Self { b, level: 0, terms: Vec::new(), next_width: &width + UBig::ONE, width }
+    }
+
+    /// A level at which the words σ^0(0) … hold more than `index` letters.
+    pub(super) fn covering(b: u128, index: &UBig) -> u128 {
+        // length(n + b + 1) ≥ 2·length(n), and length(0) = 1.
+        let doublings = dashu_base::BitTest::bit_len(index) as u128 + 2;
+        doublings * (b + 1)
+    }
+
+    /// width(n).
+    pub(super) fn width(&self) -> &UBig {
+        &self.width
+    }
+
+    /// width(n + 1) = width(n) + |σ^n(0)|.
+    pub(super) fn next_width(&self) -> &UBig {
+        &self.next_width
+    }
+
+    /// Goes to level n: in a few operations from n + b and n + b + 1, else by summing anew.
+    pub(super) fn seek(&mut self, level: u128) {
+        if self.level == level {
+            return;
+        }
+        match self.level.checked_sub(level).and_then(|down| down.checked_sub(self.b)) {
+            Some(0) => self.terms.retain_mut(Partial::shorten),
+            Some(1) => self.terms.retain_mut(|term| term.lower() && term.shorten()),
+            _ => self.terms = self.summed(level),
+        }
+        self.level = level;
+        self.width = UBig::from(self.b) + self.lengths_below();
+        self.next_width = &self.width + self.length_here();
+    }
+
+    /// n − b − 1, if that is not negative.
+    fn spare(&self) -> Option<u128> {
+        self.level.checked_sub(self.b + 1)
+    }
+
+    /// The terms with r_t < t at a level, from scratch.
+    fn summed(&self, level: u128) -> Vec<Partial> {
+        let Some(spare) = level.checked_sub(self.b + 1) else { return Vec::new() };
+        let unsaturated = spare / (self.b + 1) + 1..=spare / self.b;
+        unsaturated.map(|t| Partial::new(t as u64, (spare - self.b * t) as u64)).collect()
+    }
+
+    /// length(n).
+    fn length_here(&self) -> UBig {
+        let Some(spare) = self.spare() else { return UBig::ONE };
+        // 1 + Σ 2^t over the t with r_t ≥ t.
+        let mut sum = UBig::ONE << (spare / (self.b + 1) + 1) as usize;
+        for term in &self.terms {
+            sum += &term.sums[1];
+        }
+        sum
+    }
+
+    /// length(0) + … + length(n − 1).
+    fn lengths_below(&self) -> UBig {
+        let level = UBig::from(self.level);
+        let Some(spare) = self.spare() else { return level };
+        // Where r_t ≥ t, S2(t, r_t − 1) = 2^t(2r_t − t)/2.
+        let (last, alpha, beta) = self.saturated(spare);
+        let mut sum = level + (geometric_sum(last, [alpha, -beta, IBig::ZERO]) >> 1);
+        for term in &self.terms {
+            sum += &term.sums[2] - &term.sums[1];
+        }
+        sum
+    }
+
+    /// width(0) + … + width(n − 1).
+    pub(super) fn start(&self) -> UBig {
+        let level = UBig::from(self.level);
+        let pairs = (&level * UBig::from(self.level.saturating_sub(1))) >> 1;
+        let sum = level * UBig::from(self.b) + pairs;
+        let Some(spare) = self.spare() else { return sum };
+        // Where r_t ≥ t, with w = 2r_t − t = α − βt: S3(t, r_t − 2) = 2^t(w² + t − 2w)/8.
+        let (last, alpha, beta) = self.saturated(spare);
+        let two = IBig::from(2);
+        let constant = &alpha * &alpha - &two * &alpha;
+        let linear = IBig::ONE + &two * &beta - &two * &alpha * &beta;
+        let mut sum = sum + (geometric_sum(last, [constant, linear, &beta * &beta]) >> 3);
+        for term in &self.terms {
+            sum += &term.sums[3] + &term.sums[1] - (&term.sums[2] << 1);
+        }
+        sum
+    }
+
+    /// The last t with r_t ≥ t, and α, β with 2r_t − t = α − βt.
+    fn saturated(&self, spare: u128) -> (usize, IBig, IBig) {
+        let last = (spare / (self.b + 1)) as usize;
+        (last, IBig::from(spare) << 1, (IBig::from(self.b) << 1) + IBig::ONE)
+    }
+}
+
+impl Partial {
+    fn new(t: u64, r: u64) -> Self {
+        let mut sums = [UBig::ONE, UBig::ONE, UBig::ONE, UBig::ONE];
+        for i in 1..=r {
+            sums[0] = &sums[0] * UBig::from(t - i + 1) / UBig::from(i);
+            for order in 1..4 {
+                let (lower, upper) = sums.split_at_mut(order);
+                upper[0] += &lower[order - 1];
+            }
+        }
+        Self { t, r, sums }
+    }
+
+    /// From (t, r) to (t, r − 1); false where nothing is left.
+    fn lower(&mut self) -> bool {
+        if self.r == 0 {
+            return false;
+        }
+        for order in (1..4).rev() {
+            let (lower, upper) = self.sums.split_at_mut(order);
+            upper[0] -= &lower[order - 1];
+        }
+        self.sums[0] *= UBig::from(self.r);
+        self.sums[0] /= UBig::from(self.t - self.r + 1);
+        self.r -= 1;
+        true
+    }
+
+    /// From (t, r) to (t − 1, r); false where that has a closed form.
+    fn shorten(&mut self) -> bool {
+        self.sums[0] *= UBig::from(self.t - self.r);
+        self.sums[0] /= UBig::from(self.t);
+        for order in 1..4 {
+            let (lower, upper) = self.sums.split_at_mut(order);
+            upper[0] += &lower[order - 1];
+            upper[0] >>= 1;
+        }
+        self.t -= 1;
+        self.r < self.t
+    }
+}
+
+/// Σ_{t=0}^{last} 2^t·q(t), q(t) = q0 + q1·t + q2·t², where that is not negative.
+///
+/// With p of degree 2 and 2p(t + 1) − p(t) = q(t) the sum is 2^(last+1)·p(last + 1) − p(0).
+fn geometric_sum(last: usize, [q0, q1, q2]: [IBig; 3]) -> UBig {
+    let p1 = q1 - (&q2 << 2);
+    let p0 = q0 - ((&p1 + &q2) << 1);
+    let end = IBig::from(last + 1);
+    let at_end = &p0 + &end * (p1 + &end * q2);
+    ((at_end << (last + 1)) - p0).unsigned_abs()
+}
