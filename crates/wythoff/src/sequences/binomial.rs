@@ -59,7 +59,8 @@ impl BinomialLevels {
         &self.next_width
     }
 
-    /// Goes to level n: in a few operations from n + b and n + b + 1, else by summing anew.
+    /// Goes to level n: in a few operations from n + b and n + b + 1, else by as many as the shorter of
+    /// the ways from here and from r = 0.
     pub(super) fn seek(&mut self, level: u128) {
         if self.level == level {
             return;
@@ -67,7 +68,7 @@ impl BinomialLevels {
         match self.level.checked_sub(level).and_then(|down| down.checked_sub(self.b)) {
             Some(0) => self.terms.retain_mut(Partial::shorten),
             Some(1) => self.terms.retain_mut(|term| term.lower() && term.shorten()),
-            _ => self.terms = self.summed(level),
+            _ => self.terms = self.terms_at(level),
         }
         self.level = level;
         self.width = UBig::from(self.b) + self.lengths_below();
@@ -79,11 +80,25 @@ impl BinomialLevels {
         self.level.checked_sub(self.b + 1)
     }
 
-    /// The terms with r_t < t at a level, from scratch.
-    fn summed(&self, level: u128) -> Vec<Partial> {
+    /// The terms with r_t < t at a level: moved from those at hand with the same t where that is
+    /// nearer, else from scratch.
+    fn terms_at(&mut self, level: u128) -> Vec<Partial> {
         let Some(spare) = level.checked_sub(self.b + 1) else { return Vec::new() };
+        let mut at_hand = std::mem::take(&mut self.terms).into_iter().peekable();
         let unsaturated = spare / (self.b + 1) + 1..=spare / self.b;
-        unsaturated.map(|t| Partial::new(t as u64, (spare - self.b * t) as u64)).collect()
+        unsaturated
+            .map(|t| {
+                let (t, r) = (t as u64, (spare - self.b * t) as u64);
+                while at_hand.next_if(|term| term.t < t).is_some() {}
+                let near = at_hand.next_if(|term| term.t == t && term.r.abs_diff(r) < r);
+                let mut term = near.unwrap_or_else(|| Partial::new(t));
+                while term.r < r {
+                    term.raise();
+                }
+                while term.r > r && term.lower() {}
+                term
+            })
+            .collect()
     }
 
     /// length(n).
@@ -136,16 +151,20 @@ impl BinomialLevels {
 }
 
 impl Partial {
-    fn new(t: u64, r: u64) -> Self {
-        let mut sums = [UBig::ONE, UBig::ONE, UBig::ONE, UBig::ONE];
-        for i in 1..=r {
-            sums[0] = &sums[0] * UBig::from(t - i + 1) / UBig::from(i);
-            for order in 1..4 {
-                let (lower, upper) = sums.split_at_mut(order);
-                upper[0] += &lower[order - 1];
-            }
+    /// (t, 0).
+    fn new(t: u64) -> Self {
+        Self { t, r: 0, sums: [UBig::ONE, UBig::ONE, UBig::ONE, UBig::ONE] }
+    }
+
+    /// From (t, r) to (t, r + 1).
+    fn raise(&mut self) {
+        self.sums[0] *= UBig::from(self.t - self.r);
+        self.sums[0] /= UBig::from(self.r + 1);
+        self.r += 1;
+        for order in 1..4 {
+            let (lower, upper) = self.sums.split_at_mut(order);
+            upper[0] += &lower[order - 1];
         }
-        Self { t, r, sums }
     }
 
     /// From (t, r) to (t, r − 1); false where nothing is left.
@@ -186,4 +205,32 @@ fn geometric_sum(last: usize, [q0, q1, q2]: [IBig; 3]) -> UBig {
     let end = IBig::from(last + 1);
     let at_end = &p0 + &end * (p1 + &end * q2);
     ((at_end << (last + 1)) - p0).unsigned_abs()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::BinomialLevels;
+    use crate::sequences::letters::Letters;
+    use crate::sequences::levels::Levels;
+    use dashu_int::UBig;
+
+    #[test]
+    fn levels_are_those_of_the_table() {
+        for b in 1..=12u128 {
+            let mut table = Levels::new(Letters { a: 1, b });
+            table.cover(&UBig::ONE, 260);
+            for from in (0..240u128).step_by(7) {
+                let mut levels = BinomialLevels::new(b);
+                // Scratch, a move inside one generation, and steps down.
+                let down = (0..).map(|i| from.checked_sub(i * b + i / 3)).map_while(|level| level);
+                for level in [from + 3, from + 1].into_iter().chain(down) {
+                    levels.seek(level);
+                    let n = level as usize;
+                    assert_eq!(levels.width(), table.width(n), "width({n}) of (1, {b})");
+                    assert_eq!(levels.next_width(), table.width(n + 1), "width({n} + 1) of (1, {b})");
+                    assert_eq!(levels.start(), table.start(n), "start({n}) of (1, {b})");
+                }
+            }
+        }
+    }
 }

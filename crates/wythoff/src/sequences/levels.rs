@@ -32,6 +32,18 @@ pub(super) struct Levels {
     splits: Vec<(usize, u128)>,
     /// The letter after j steps, and j, from which the next entry of `splits` is found.
     pending: (u128, u128),
+    /// For levels above b, where that is shorter.
+    window: Option<Window>,
+}
+
+/// Σ_{j<b} zeros(j)·width(n−1−j) as times·(width(n−1) + … + width(n−b)) ± the widths at `corrections`:
+/// zeros(j) takes two neighbouring values only.
+#[derive(Clone, Debug)]
+struct Window {
+    times: u128,
+    corrections: Vec<usize>,
+    added: bool,
+    sum: UBig,
 }
 
 impl Levels {
@@ -44,6 +56,7 @@ impl Levels {
             next_start: width,
             splits: Vec::new(),
             pending: (0, 0),
+            window: None,
         }
     }
 
@@ -82,14 +95,41 @@ impl Levels {
         let n = self.width.len();
         self.extend_splits(n);
         let mut width = self.carried_over(n);
-        for &(j, zeros) in self.splits.iter().take_while(|&&(j, _)| j < n) {
-            add_product(&mut width, &self.width[n - 1 - j], zeros);
+        if self.letters.b + 1 == n as u128 {
+            self.window = self.shorter_window(n - 1);
+        }
+        match &mut self.window {
+            Some(window) => window.add_to(&mut width, &self.width, self.letters.b as usize),
+            None => {
+                for &(j, zeros) in self.splits.iter().take_while(|&&(j, _)| j < n) {
+                    add_product(&mut width, &self.width[n - 1 - j], zeros);
+                }
+            }
         }
         if n.is_multiple_of(START_STRIDE) {
             self.starts.push(self.next_start.clone());
         }
         self.next_start += &width;
         self.width.push(width);
+    }
+
+    /// The window sum before level b + 1, if it needs fewer additions than the splits.
+    fn shorter_window(&self, b: usize) -> Option<Window> {
+        let least = if self.splits.len() < b { 0 } else { self.splits.iter().map(|&(_, zeros)| zeros).min()? };
+        let mut above = vec![false; b];
+        for &(j, zeros) in &self.splits {
+            above[j] = zeros > least;
+        }
+        let count = above.iter().filter(|&&more| more).count();
+        let added = 2 * count <= b;
+        let corrections: Vec<usize> = (0..b).filter(|&j| above[j] == added).collect();
+        let times = if added { least } else { least + 1 };
+        if corrections.len() + 3 >= self.splits.len() {
+            return None;
+        }
+        // The widths of levels 0 … b − 1; level b comes with the first use.
+        let sum = self.width[..b].iter().fold(UBig::ZERO, |sum, width| sum + width);
+        Some(Window { times, corrections, added, sum })
     }
 
     /// The part of the recurrence outside its sum.
@@ -117,6 +157,23 @@ impl Levels {
             }
             self.splits.push((at as usize, split.zeros));
             self.pending = (split.last, at + 1);
+        }
+    }
+}
+
+impl Window {
+    /// Moves to the next level n = `widths.len()` and adds its sum to `width`.
+    fn add_to(&mut self, width: &mut UBig, widths: &[UBig], b: usize) {
+        let n = widths.len();
+        self.sum += &widths[n - 1];
+        self.sum -= &widths[n - 1 - b];
+        add_product(width, &self.sum, self.times);
+        for &j in &self.corrections {
+            if self.added {
+                *width += &widths[n - 1 - j];
+            } else {
+                *width -= &widths[n - 1 - j];
+            }
         }
     }
 }
