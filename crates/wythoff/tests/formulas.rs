@@ -62,7 +62,11 @@ fn check(formula: &Formula, game: Game, size: usize, moves_size: usize) {
             if x.max(y) < moves_size {
                 let winning = formula.winning_moves(&bx, &by, 100_000);
                 assert!(winning.complete);
-                assert_eq!(winning.targets, winning_moves(&table, x, y), "winning moves, {at}");
+                assert_eq!(
+                    winning.targets,
+                    winning_moves(&table, x, y),
+                    "winning moves, {at}"
+                );
                 let optimal = formula.optimal_moves(&bx, &by, 100_000);
                 assert!(optimal.complete);
                 assert_eq!(

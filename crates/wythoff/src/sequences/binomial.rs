@@ -39,7 +39,13 @@ impl BinomialLevels {
     /// Level 0.
     pub(super) fn new(b: u128) -> Self {
         let width = UBig::from(b);
-        Self { b, level: 0, terms: Vec::new(), next_width: &width + UBig::ONE, width }
+        Self {
+            b,
+            level: 0,
+            terms: Vec::new(),
+            next_width: &width + UBig::ONE,
+            width,
+        }
     }
 
     /// A level at which the words σ^0(0) … hold more than `index` letters.
@@ -65,7 +71,11 @@ impl BinomialLevels {
         if self.level == level {
             return;
         }
-        match self.level.checked_sub(level).and_then(|down| down.checked_sub(self.b)) {
+        match self
+            .level
+            .checked_sub(level)
+            .and_then(|down| down.checked_sub(self.b))
+        {
             Some(0) => self.terms.retain_mut(Partial::shorten),
             Some(1) => self.terms.retain_mut(|term| term.lower() && term.shorten()),
             _ => self.terms = self.terms_at(level),
@@ -83,7 +93,9 @@ impl BinomialLevels {
     /// The terms with r_t < t at a level: moved from those at hand with the same t where that is
     /// nearer, else from scratch.
     fn terms_at(&mut self, level: u128) -> Vec<Partial> {
-        let Some(spare) = level.checked_sub(self.b + 1) else { return Vec::new() };
+        let Some(spare) = level.checked_sub(self.b + 1) else {
+            return Vec::new();
+        };
         let mut at_hand = std::mem::take(&mut self.terms).into_iter().peekable();
         let unsaturated = spare / (self.b + 1) + 1..=spare / self.b;
         unsaturated
@@ -103,7 +115,9 @@ impl BinomialLevels {
 
     /// length(n).
     fn length_here(&self) -> UBig {
-        let Some(spare) = self.spare() else { return UBig::ONE };
+        let Some(spare) = self.spare() else {
+            return UBig::ONE;
+        };
         // 1 + Σ 2^t over the t with r_t ≥ t.
         let mut sum = UBig::ONE << (spare / (self.b + 1) + 1) as usize;
         for term in &self.terms {
@@ -115,7 +129,9 @@ impl BinomialLevels {
     /// length(0) + … + length(n − 1).
     fn lengths_below(&self) -> UBig {
         let level = UBig::from(self.level);
-        let Some(spare) = self.spare() else { return level };
+        let Some(spare) = self.spare() else {
+            return level;
+        };
         // Where r_t ≥ t, S2(t, r_t − 1) = 2^t(2r_t − t)/2.
         let (last, alpha, beta) = self.saturated(spare);
         let mut sum = level + (geometric_sum(last, [alpha, -beta, IBig::ZERO]) >> 1);
@@ -130,7 +146,9 @@ impl BinomialLevels {
         let level = UBig::from(self.level);
         let pairs = (&level * UBig::from(self.level.saturating_sub(1))) >> 1;
         let sum = level * UBig::from(self.b) + pairs;
-        let Some(spare) = self.spare() else { return sum };
+        let Some(spare) = self.spare() else {
+            return sum;
+        };
         // Where r_t ≥ t, with w = 2r_t − t = α − βt: S3(t, r_t − 2) = 2^t(w² + t − 2w)/8.
         let (last, alpha, beta) = self.saturated(spare);
         let two = IBig::from(2);
@@ -146,14 +164,22 @@ impl BinomialLevels {
     /// The last t with r_t ≥ t, and α, β with 2r_t − t = α − βt.
     fn saturated(&self, spare: u128) -> (usize, IBig, IBig) {
         let last = (spare / (self.b + 1)) as usize;
-        (last, IBig::from(spare) << 1, (IBig::from(self.b) << 1) + IBig::ONE)
+        (
+            last,
+            IBig::from(spare) << 1,
+            (IBig::from(self.b) << 1) + IBig::ONE,
+        )
     }
 }
 
 impl Partial {
     /// (t, 0).
     fn new(t: u64) -> Self {
-        Self { t, r: 0, sums: [UBig::ONE, UBig::ONE, UBig::ONE, UBig::ONE] }
+        Self {
+            t,
+            r: 0,
+            sums: [UBig::ONE, UBig::ONE, UBig::ONE, UBig::ONE],
+        }
     }
 
     /// From (t, r) to (t, r + 1).
@@ -222,12 +248,18 @@ mod tests {
             for from in (0..240u128).step_by(7) {
                 let mut levels = BinomialLevels::new(b);
                 // Scratch, a move inside one generation, and steps down.
-                let down = (0..).map(|i| from.checked_sub(i * b + i / 3)).map_while(|level| level);
+                let down = (0..)
+                    .map(|i| from.checked_sub(i * b + i / 3))
+                    .map_while(|level| level);
                 for level in [from + 3, from + 1].into_iter().chain(down) {
                     levels.seek(level);
                     let n = level as usize;
                     assert_eq!(levels.width(), table.width(n), "width({n}) of (1, {b})");
-                    assert_eq!(levels.next_width(), table.width(n + 1), "width({n} + 1) of (1, {b})");
+                    assert_eq!(
+                        levels.next_width(),
+                        table.width(n + 1),
+                        "width({n} + 1) of (1, {b})"
+                    );
                     assert_eq!(levels.start(), table.start(n), "start({n}) of (1, {b})");
                 }
             }

@@ -35,20 +35,30 @@ impl Letters {
         let skip = if d + a > b { 0 } else { (b - d) / a };
         let reach = d + skip * a + a;
         let zeros = reach.div_ceil(b) - 1;
-        Split { skip, zeros, last: reach - zeros * b }
+        Split {
+            skip,
+            zeros,
+            last: reach - zeros * b,
+        }
     }
 
     /// The first image σ(k) = 0^zeros · last of a start letter of any size.
     pub(super) fn first_image(self, k: &UBig) -> (UBig, u128) {
         let reach = k + UBig::from(self.a) - UBig::ONE;
         let zeros = &reach / UBig::from(self.b);
-        let last = (reach - &zeros * UBig::from(self.b)).try_into().unwrap_or(0u128) + 1;
+        let last = (reach - &zeros * UBig::from(self.b))
+            .try_into()
+            .unwrap_or(0u128)
+            + 1;
         (zeros, last)
     }
 
     /// How the letter `d`, 1 ≤ d ≤ b, comes from 0; none if that takes more than `most` splits.
     pub(super) fn from_zero(self, d: u128, most: usize) -> Option<Descent> {
-        let mut descent = Descent { steps: 0, splits: Vec::new() };
+        let mut descent = Descent {
+            steps: 0,
+            splits: Vec::new(),
+        };
         let mut letter = 0;
         while descent.splits.len() <= most {
             let split = self.split(letter);
@@ -57,7 +67,9 @@ impl Letters {
                 descent.steps += (d - letter) / self.a;
                 return Some(descent);
             }
-            descent.splits.push((descent.steps + split.skip, split.zeros));
+            descent
+                .splits
+                .push((descent.steps + split.skip, split.zeros));
             descent.steps += split.skip + 1;
             letter = split.last;
         }

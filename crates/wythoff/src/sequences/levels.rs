@@ -115,7 +115,11 @@ impl Levels {
 
     /// The window sum before level b + 1, if it needs fewer additions than the splits.
     fn shorter_window(&self, b: usize) -> Option<Window> {
-        let least = if self.splits.len() < b { 0 } else { self.splits.iter().map(|&(_, zeros)| zeros).min()? };
+        let least = if self.splits.len() < b {
+            0
+        } else {
+            self.splits.iter().map(|&(_, zeros)| zeros).min()?
+        };
         let mut above = vec![false; b];
         for &(j, zeros) in &self.splits {
             above[j] = zeros > least;
@@ -128,8 +132,15 @@ impl Levels {
             return None;
         }
         // The widths of levels 0 … b − 1; level b comes with the first use.
-        let sum = self.width[..b].iter().fold(UBig::ZERO, |sum, width| sum + width);
-        Some(Window { times, corrections, added, sum })
+        let sum = self.width[..b]
+            .iter()
+            .fold(UBig::ZERO, |sum, width| sum + width);
+        Some(Window {
+            times,
+            corrections,
+            added,
+            sum,
+        })
     }
 
     /// The part of the recurrence outside its sum.
@@ -140,7 +151,11 @@ impl Levels {
             // c_n = a·n − b·(⌈a·n/b⌉ − 1), one of 1, …, b.
             _ => {
                 let residue = (UBig::from(a) * UBig::from(n)) % UBig::from(b);
-                let letter = if residue.is_zero() { UBig::from(b) } else { residue };
+                let letter = if residue.is_zero() {
+                    UBig::from(b)
+                } else {
+                    residue
+                };
                 UBig::from(b) + letter
             }
         }

@@ -14,13 +14,13 @@
 //! | [`stream`] | the word u letter by letter | O(1) a term | derived, as above |
 
 pub mod beatty;
-pub mod hofstadter_g;
 mod binomial;
+pub mod hofstadter_g;
 mod letters;
 mod levels;
-mod source;
 pub mod mex_b;
 pub mod one_values;
+mod source;
 pub mod stream;
 pub mod substitution;
 

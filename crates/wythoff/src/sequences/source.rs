@@ -9,7 +9,10 @@ use std::sync::RwLockReadGuard;
 #[derive(Debug)]
 pub(super) enum Source<'s> {
     /// A table that covers every level asked for and the next.
-    Table { levels: RwLockReadGuard<'s, Levels>, at: usize },
+    Table {
+        levels: RwLockReadGuard<'s, Levels>,
+        at: usize,
+    },
     /// a = 1 and b large.
     Binomial(BinomialLevels),
 }

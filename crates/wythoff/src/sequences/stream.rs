@@ -68,7 +68,9 @@ impl PStream {
 
     /// Writes the words σ^n(d) for the largest n that they fit for, and the start of u up to σ^n(k).
     fn write_blocks(&mut self, shift: u64) {
-        let Some((words, start)) = block_words(self.a, self.b, shift) else { return };
+        let Some((words, start)) = block_words(self.a, self.b, shift) else {
+            return;
+        };
         self.steps.clear();
         self.blocks = words.iter().map(|word| self.write_block(word)).collect();
         let start = self.write_block(&start);
@@ -84,7 +86,11 @@ impl PStream {
             self.steps.push(width as u32);
             width += self.b + u64::from(letter);
         }
-        Block { from, to: self.steps.len(), width }
+        Block {
+            from,
+            to: self.steps.len(),
+            width,
+        }
     }
 
     fn begin(&mut self, block: Block) {
@@ -95,8 +101,14 @@ impl PStream {
     fn next_block(&mut self) -> Option<()> {
         self.x = self.x.checked_add(self.width)?;
         let letter = self.word.next()?;
-        let single = Block { from: 0, to: 1, width: self.b.checked_add(letter)? };
-        let block = usize::try_from(letter).ok().and_then(|letter| self.blocks.get(letter));
+        let single = Block {
+            from: 0,
+            to: 1,
+            width: self.b.checked_add(letter)?,
+        };
+        let block = usize::try_from(letter)
+            .ok()
+            .and_then(|letter| self.blocks.get(letter));
         self.begin(block.copied().unwrap_or(single));
         Some(())
     }
@@ -148,7 +160,9 @@ fn word_image(a: u64, b: u64, word: &[u8]) -> Option<Vec<u8>> {
     let mut result = Vec::new();
     for &letter in word {
         let (zeros, last) = image(a, b, letter.into())?;
-        let zeros = usize::try_from(zeros).ok().filter(|&zeros| result.len() + zeros < 2 * BLOCK_LETTERS)?;
+        let zeros = usize::try_from(zeros)
+            .ok()
+            .filter(|&zeros| result.len() + zeros < 2 * BLOCK_LETTERS)?;
         result.resize(result.len() + zeros, 0);
         result.push(u8::try_from(last).ok()?);
     }
@@ -169,7 +183,11 @@ type Image = (u64, u64);
 
 impl Word {
     fn new(a: u64, b: u64, shift: u64) -> Self {
-        Self { written: Letters::new(a, b, shift), zeros: 0, last: shift }
+        Self {
+            written: Letters::new(a, b, shift),
+            zeros: 0,
+            last: shift,
+        }
     }
 
     fn next(&mut self) -> Option<u64> {
@@ -188,17 +206,35 @@ impl Word {
 /// The letters written and not yet read. All but the first are at most b.
 #[derive(Clone, Debug)]
 enum Letters {
-    Narrow { queue: Queue<u8>, images: Vec<Image>, first: Option<Option<Image>> },
-    Wide { queue: Queue<u64>, a: u64, b: u64 },
+    Narrow {
+        queue: Queue<u8>,
+        images: Vec<Image>,
+        first: Option<Option<Image>>,
+    },
+    Wide {
+        queue: Queue<u64>,
+        a: u64,
+        b: u64,
+    },
 }
 
 impl Letters {
     fn new(a: u64, b: u64, shift: u64) -> Self {
         if b == 0 || b > u8::MAX.into() {
-            return Self::Wide { queue: Queue::default(), a, b };
+            return Self::Wide {
+                queue: Queue::default(),
+                a,
+                b,
+            };
         }
-        let images = (0..=b).map(|letter| image(a, b, letter).unwrap_or((u64::MAX, 0))).collect();
-        Self::Narrow { queue: Queue::default(), images, first: Some(image(a, b, shift)) }
+        let images = (0..=b)
+            .map(|letter| image(a, b, letter).unwrap_or((u64::MAX, 0)))
+            .collect();
+        Self::Narrow {
+            queue: Queue::default(),
+            images,
+            first: Some(image(a, b, shift)),
+        }
     }
 
     fn push(&mut self, letter: u64) {
@@ -212,7 +248,11 @@ impl Letters {
     /// The image of the first letter not yet read.
     fn next_image(&mut self) -> Option<Image> {
         match self {
-            Self::Narrow { queue, images, first } => {
+            Self::Narrow {
+                queue,
+                images,
+                first,
+            } => {
                 let letter = queue.pop()?;
                 if let Some(first) = first.take() {
                     return first;

@@ -94,7 +94,10 @@ impl Substitution {
     fn source(&self, index: &UBig) -> (Source<'_>, u128) {
         if binomial(self.letters) {
             let b = self.letters.b;
-            return (Source::Binomial(BinomialLevels::new(b)), BinomialLevels::covering(b, index));
+            return (
+                Source::Binomial(BinomialLevels::new(b)),
+                BinomialLevels::covering(b, index),
+            );
         }
         let (levels, beyond) = self.table(index);
         (Source::Table { levels, at: 0 }, beyond as u128)
@@ -102,14 +105,21 @@ impl Substitution {
 
     /// The table, long enough for prefixes of `index` letters, and a level beyond them.
     fn table(&self, index: &UBig) -> (RwLockReadGuard<'_, Levels>, usize) {
-        let ahead = self.start_descent.as_ref().map_or(0, |descent| descent.steps as usize) + 1;
+        let ahead = self
+            .start_descent
+            .as_ref()
+            .map_or(0, |descent| descent.steps as usize)
+            + 1;
         loop {
             let table = self.levels.read().unwrap_or_else(PoisonError::into_inner);
             if let Some(beyond) = table.beyond(index, ahead) {
                 return (table, beyond);
             }
             drop(table);
-            self.levels.write().unwrap_or_else(PoisonError::into_inner).cover(index, ahead);
+            self.levels
+                .write()
+                .unwrap_or_else(PoisonError::into_inner)
+                .cover(index, ahead);
         }
     }
 
@@ -122,12 +132,18 @@ impl Substitution {
         };
         let (mut source, beyond) = self.source(&most_letters);
         let count = last_true(0, beyond, |count| {
-            self.measured(measure, &self.blocks(&mut source, count, measure != Measure::Index)) <= *target
+            self.measured(
+                measure,
+                &self.blocks(&mut source, count, measure != Measure::Index),
+            ) <= *target
         });
         let blocks = self.blocks(&mut source, count, true);
         let left = target - self.measured(measure, &blocks);
         let inner = self.inner_prefix(source, measure, count, left);
-        Prefix { length: blocks.length + inner.length, width: blocks.width + inner.width * &self.scale }
+        Prefix {
+            length: blocks.length + inner.length,
+            width: blocks.width + inner.width * &self.scale,
+        }
     }
 
     /// The measure of a prefix.
@@ -143,8 +159,15 @@ impl Substitution {
     fn blocks(&self, source: &mut Source<'_>, count: u128, with_width: bool) -> Prefix {
         if self.start_letter.is_zero() {
             source.seek(count);
-            let width = if with_width { source.start() * &self.scale } else { UBig::ZERO };
-            return Prefix { length: self.letters_of(source.width().clone(), &UBig::ONE), width };
+            let width = if with_width {
+                source.start() * &self.scale
+            } else {
+                UBig::ZERO
+            };
+            return Prefix {
+                length: self.letters_of(source.width().clone(), &UBig::ONE),
+                width,
+            };
         }
         let (length, lengths) = match &self.start_descent {
             Some(descent) => self.lengths_by_descent(source, count, with_width, descent),
@@ -159,7 +182,11 @@ impl Substitution {
     /// over all levels below n for w = start(n), terms = n.
     fn letters_of(&self, widths: UBig, terms: &UBig) -> UBig {
         let sum = widths - terms * UBig::from(self.letters.b);
-        if self.letters.a == 1 { sum } else { sum / UBig::from(self.letters.a) }
+        if self.letters.a == 1 {
+            sum
+        } else {
+            sum / UBig::from(self.letters.a)
+        }
     }
 
     /// For k > 0, Λ = |σ^0(k) … σ^(n−1)(k)| and, if wanted, the sum of Λ over all smaller n.
@@ -173,21 +200,29 @@ impl Substitution {
         with_sum: bool,
         descent: &Descent,
     ) -> (UBig, UBig) {
-        let Some(inner) = count.checked_sub(1) else { return (UBig::ZERO, UBig::ZERO) };
+        let Some(inner) = count.checked_sub(1) else {
+            return (UBig::ZERO, UBig::ZERO);
+        };
         let zeros = self.letters.first_image(&self.start_letter).0;
         let (mut length, mut sum) = self.sums(source, inner, with_sum);
         length *= &zeros;
         sum *= &zeros;
         // Adds and takes away Σ over h < inner of length(h + from).
         let (mut less, mut less_sum) = (UBig::ZERO, UBig::ZERO);
-        for (from, times, added) in [(descent.steps, 1, true)]
-            .into_iter()
-            .chain(descent.splits.iter().map(|&(i, zeros)| (descent.steps - 1 - i, zeros, false)))
-        {
+        for (from, times, added) in [(descent.steps, 1, true)].into_iter().chain(
+            descent
+                .splits
+                .iter()
+                .map(|&(i, zeros)| (descent.steps - 1 - i, zeros, false)),
+        ) {
             let (high, high_sum) = self.sums(source, inner + from, with_sum);
             let (low, low_sum) = self.sums(source, from, with_sum);
             let times = UBig::from(times);
-            let part_sum = if with_sum { (high_sum - low_sum - UBig::from(inner) * &low) * &times } else { UBig::ZERO };
+            let part_sum = if with_sum {
+                (high_sum - low_sum - UBig::from(inner) * &low) * &times
+            } else {
+                UBig::ZERO
+            };
             let part = (high - low) * times;
             if added {
                 length += part;
@@ -197,20 +232,32 @@ impl Substitution {
                 less_sum += part_sum;
             }
         }
-        (length + UBig::ONE - less, sum + UBig::from(inner) - less_sum)
+        (
+            length + UBig::ONE - less,
+            sum + UBig::from(inner) - less_sum,
+        )
     }
 
     /// length(0) + … + length(n − 1) and, if wanted, the sum of that over all smaller n.
     fn sums(&self, source: &mut Source<'_>, level: u128, with_sum: bool) -> (UBig, UBig) {
         source.seek(level);
         let length = self.letters_of(source.width().clone(), &UBig::ONE);
-        let sum = if with_sum { self.letters_of(source.start(), &UBig::from(level)) } else { UBig::ZERO };
+        let sum = if with_sum {
+            self.letters_of(source.start(), &UBig::from(level))
+        } else {
+            UBig::ZERO
+        };
         (length, sum)
     }
 
     /// The same by all the zeros that the images of k split off:
     /// |σ^0(k) … σ^(n−1)(k)| = n + Σ_j zeros_k(j)·(length(0) + … + length(n−2−j)).
-    fn lengths_by_splits(&self, source: &mut Source<'_>, count: u128, with_sum: bool) -> (UBig, UBig) {
+    fn lengths_by_splits(
+        &self,
+        source: &mut Source<'_>,
+        count: u128,
+        with_sum: bool,
+    ) -> (UBig, UBig) {
         let mut length = UBig::from(count);
         let mut sum = (UBig::from(count) * UBig::from(count.saturating_sub(1))) >> 1;
         if count <= 1 {
@@ -234,11 +281,27 @@ impl Substitution {
 
     /// The longest prefix of σ^n(k), n = `level`, of measure at most `left`, which is less than the
     /// whole word's; on the reduced alphabet.
-    fn inner_prefix(&self, source: Source<'_>, measure: Measure, mut level: u128, left: UBig) -> Prefix {
+    fn inner_prefix(
+        &self,
+        source: Source<'_>,
+        measure: Measure,
+        mut level: u128,
+        left: UBig,
+    ) -> Prefix {
         let a = UBig::from(self.letters.a);
         // Lengths are compared as a·|σ^n(0)| = width(n + 1) − width(n).
-        let left = if measure == Measure::Index { left * &a } else { left / &self.scale };
-        let mut walk = Walk { source, measure, left, width: UBig::ZERO, next_width: UBig::ZERO };
+        let left = if measure == Measure::Index {
+            left * &a
+        } else {
+            left / &self.scale
+        };
+        let mut walk = Walk {
+            source,
+            measure,
+            left,
+            width: UBig::ZERO,
+            next_width: UBig::ZERO,
+        };
         if level > 0 {
             level -= 1;
             let (zeros, last) = self.letters.first_image(&self.start_letter);
@@ -249,10 +312,17 @@ impl Substitution {
                     break;
                 }
                 level -= split.skip + 1;
-                letter = if walk.take(level, &UBig::from(split.zeros)) { split.last } else { 0 };
+                letter = if walk.take(level, &UBig::from(split.zeros)) {
+                    split.last
+                } else {
+                    0
+                };
             }
         }
-        Prefix { length: (walk.next_width - &walk.width) / a, width: walk.width }
+        Prefix {
+            length: (walk.next_width - &walk.width) / a,
+            width: walk.width,
+        }
     }
 }
 
@@ -314,7 +384,10 @@ impl PSequence for Substitution {
     }
 
     fn last_x_at_most(&self, x: &UBig) -> Term {
-        let Prefix { length: index, width: x } = self.prefix(Measure::X, x);
+        let Prefix {
+            length: index,
+            width: x,
+        } = self.prefix(Measure::X, x);
         let y = &x + self.difference(&index);
         Term { index, x, y }
     }
@@ -323,7 +396,10 @@ impl PSequence for Substitution {
         if *y < self.shift {
             return None;
         }
-        let Prefix { length: index, width: x } = self.prefix(Measure::Y, &(y - &self.shift));
+        let Prefix {
+            length: index,
+            width: x,
+        } = self.prefix(Measure::Y, &(y - &self.shift));
         let y = &x + self.difference(&index);
         Some(Term { index, x, y })
     }
