@@ -1,4 +1,4 @@
-(** * Suspense numbers, the long rule, and selective compounds
+(** * Suspense numbers and the long rule
 
     The suspense of a position: 0 at a terminal position; else, where some option has a value of
     the good parity (even in normal play, odd in misère play), 1 + the greatest such value; else
@@ -6,8 +6,6 @@
     loser hurries.
     Long rule: a player moves in every component that has not ended, and play ends when all
     have.  The suspense of the compound is the greatest suspense of its components.
-    Selective compound: a player moves in any of the components, at least one.  In normal play
-    it is P exactly when every component is.
 
     Source: [Smith1966]; classical. *)
 
@@ -163,71 +161,4 @@ Proof.
       clearbody v w m n. destruct (Nat.max_spec m n) as [[x ->]|[x ->]],
         (Nat.max_spec v w) as [[y ->]|[y ->]];
         try assumption; unfold before_long in *; destruct c; cbn [parity] in *; lia.
-Qed.
-
-(** ** Selective compounds, normal play *)
-
-Definition selective_moves (G H : Game) (s : pos G * pos H) : list (pos G * pos H) :=
-  alone_left (moves (fst s)) (snd s) ++ alone_right (fst s) (moves (snd s)) ++
-  list_prod (moves (fst s)) (moves (snd s)).
-
-Lemma selective_rank_lt (G H : Game) p q :
-  In q (selective_moves G H p) -> pair_rank G H q < pair_rank G H p.
-Proof.
-  destruct p as [p1 p2], q as [q1 q2]. unfold selective_moves, pair_rank, alone_left, alone_right.
-  cbn [fst snd]. rewrite !in_app_iff, !in_map_iff, in_prod_iff.
-  intros [(t & e & h)|[(t & e & h)|[h1 h2]]].
-  - injection e as <- <-. apply rank_lt in h. lia.
-  - injection e as <- <-. apply rank_lt in h. lia.
-  - apply rank_lt in h1, h2. lia.
-Qed.
-
-Definition selective (G H : Game) : Game := {|
-  pos := pos G * pos H; pos_eq_dec := pair_eq_dec (pos_eq_dec G) (pos_eq_dec H);
-  moves := selective_moves G H; rank := pair_rank G H; rank_lt := selective_rank_lt G H |}.
-
-Theorem selective_P (G H : Game) (p : pos G) (q : pos H) :
-  @is_P Normal (selective G H) (p, q) = is_P Normal p && is_P Normal q.
-Proof.
-  remember (rank p + rank q) as n eqn:hn. revert p q hn.
-  induction n as [n IH] using (well_founded_induction Wf_nat.lt_wf). intros p q hn.
-  assert (opt : forall (K : Game) (r : pos K), is_P Normal r = true ->
-    forall t, In t (moves r) -> is_P Normal t = false).
-  { intros K r E t ht. rewrite is_P_eq in E. cbn [outcome_step] in E.
-    rewrite forallb_forall in E. apply negb_true_iff, E, in_map, ht. }
-  assert (down : forall (K : Game) (r : pos K), is_P Normal r = false ->
-    exists t, In t (moves r) /\ is_P Normal t = true).
-  { intros K r E. rewrite is_P_eq in E. cbn [outcome_step] in E.
-    induction (moves r) as [|t l IHl]; [discriminate|]. cbn [map forallb] in E.
-    destruct (is_P Normal t) eqn:F; [exists t; cbn; auto|].
-    destruct (IHl E) as (u & hu & fu). exists u. cbn. auto. }
-  rewrite is_P_eq. cbn [outcome_step moves selective]. unfold selective_moves. cbn [fst snd].
-  assert (value : forall s, In s (selective_moves G H (p, q)) ->
-    @is_P Normal (selective G H) s = is_P Normal (fst s) && is_P Normal (snd s)).
-  { intros [s t] h. apply selective_rank_lt in h. unfold pair_rank in h. cbn [fst snd] in *.
-    apply (IH (rank s + rank t)); lia. }
-  unfold selective_moves in value. cbn [fst snd] in value.
-  destruct (is_P Normal p) eqn:Pp, (is_P Normal q) eqn:Pq; cbn [andb].
-  - apply forallb_forall. intros x hx. apply in_map_iff in hx as ([s t] & <- & h).
-    rewrite value by exact h. cbn [fst snd]. apply negb_true_iff.
-    apply in_app_iff in h as [h|h]; [|apply in_app_iff in h as [h|h]].
-    + apply in_map_iff in h as (u & e & h). injection e as <- <-. now rewrite (opt G p Pp u h).
-    + apply in_map_iff in h as (u & e & h). injection e as <- <-. rewrite (opt H q Pq u h).
-      apply andb_false_r.
-    + apply in_prod_iff in h as [h1 _]. now rewrite (opt G p Pp s h1).
-  - destruct (down H q Pq) as (t & ht & Pt).
-    apply (forallb_false _ _ (@is_P Normal (selective G H) (p, t))).
-    + apply in_map. rewrite !in_app_iff. right. left. now apply in_map.
-    + rewrite value by (rewrite !in_app_iff; right; left; now apply in_map). cbn [fst snd].
-      now rewrite Pp, Pt.
-  - destruct (down G p Pp) as (t & ht & Pt).
-    apply (forallb_false _ _ (@is_P Normal (selective G H) (t, q))).
-    + apply in_map. rewrite !in_app_iff. left. now apply (in_map (fun t => (t, q))).
-    + rewrite value by (rewrite !in_app_iff; left; now apply (in_map (fun t => (t, q)))).
-      cbn [fst snd]. now rewrite Pt, Pq.
-  - destruct (down G p Pp) as (t & ht & Pt), (down H q Pq) as (u & hu & Pu).
-    apply (forallb_false _ _ (@is_P Normal (selective G H) (t, u))).
-    + apply in_map. rewrite !in_app_iff. right. right. now apply in_prod.
-    + rewrite value by (rewrite !in_app_iff; right; right; now apply in_prod). cbn [fst snd].
-      now rewrite Pt, Pu.
 Qed.
