@@ -1,8 +1,8 @@
 //! Inner loops on slices: portable, AVX2 and AVX-512, chosen at run time. Knows no games.
 //!
 //! - [`mex`]: a tile of cells, each the least number missing from the bit lines through it;
-//! - [`remoteness`]: a row of cells from the least and greatest values of the lines through them;
-//! - [`outcome`]: a row of cells, one bit each, from the bits of the lines through them.
+//! - [`rows`]: rows of numbers element by element, for remoteness and counts;
+//! - [`bits`]: rows of bits, for outcomes.
 //!
 //! The variants of one loop share one source, compiled once per instruction set ([`Level`]); what
 //! differs is in `arch`. Every loop has a plain twin in the tests that judges it. This is the only
@@ -12,6 +12,8 @@
 
 mod arch;
 mod level;
+pub mod bits;
 pub mod mex;
+pub mod rows;
 
 pub use level::Level;

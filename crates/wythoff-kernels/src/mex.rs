@@ -545,9 +545,7 @@ unsafe fn search<K: Chunk, const M: usize>(
         let mut holes = 0;
         for chunk in 0..chunks {
             // SAFETY: the caller's promise.
-            let here = lines.map(|line| unsafe { line.add(at + chunk * K::WORDS) }.cast_const());
-            // SAFETY: as above.
-            holes |= unsafe { K::holes(&here) } << (chunk * K::WORDS);
+            holes |= unsafe { holes_at::<K, M>(lines, at + chunk * K::WORDS) } << (chunk * K::WORDS);
         }
         if holes != 0 {
             return at + holes.trailing_zeros() as usize;
@@ -556,13 +554,28 @@ unsafe fn search<K: Chunk, const M: usize>(
     }
     while at + K::WORDS <= words {
         // SAFETY: the chunk ends inside the line.
-        let holes = unsafe { K::holes(&lines.map(|line| line.add(at).cast_const())) };
+        let holes = unsafe { holes_at::<K, M>(lines, at) };
         if holes != 0 {
             return at + holes.trailing_zeros() as usize;
         }
         at += K::WORDS;
     }
     words - 1
+}
+
+/// [`Chunk::holes`] of the chunk that begins at word `at`.
+///
+/// # Safety
+/// The chunk lies in every line.
+#[inline(always)]
+unsafe fn holes_at<K: Chunk, const M: usize>(lines: &[*mut u64; M], at: usize) -> u64 {
+    let mut here = [std::ptr::null::<u64>(); M];
+    for role in 0..M {
+        // SAFETY: the caller's promise.
+        here[role] = unsafe { lines[role].add(at) };
+    }
+    // SAFETY: as above.
+    unsafe { K::holes(&here) }
 }
 
 /// Finds the value of a cell from word `word` on, stores it and sets it in the lines. Returns the
@@ -587,8 +600,12 @@ unsafe fn settle<const M: usize>(
     };
     let bit = if given == EMPTY {
         loop {
-            // SAFETY: `word` is in the lines.
-            let mut free = unsafe { !lines.iter().fold(0, |union, line| union | *line.add(word)) };
+            let mut union = 0;
+            for line in lines {
+                // SAFETY: `word` is in the lines.
+                union |= unsafe { *line.add(word) };
+            }
+            let mut free = !union;
             for &back in view.skips {
                 // SAFETY: `check` bounds the distances.
                 let value = unsafe { cell.sub(back).read() };

@@ -5,6 +5,7 @@
 mod grundy;
 mod lines;
 mod shape;
+mod sweep;
 mod table;
 
 use std::fmt;
