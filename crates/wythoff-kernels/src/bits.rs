@@ -1,5 +1,7 @@
 //! Rows of bits: bit `k` of word `w` is element `64·w + k`.
 
+use crate::Level;
+
 /// Sets in `into` the bits of `from` moved down by `shift`: element `i` gains element `i + shift`.
 /// Elements past the end of `from` are clear.
 ///
@@ -17,7 +19,9 @@ pub fn or_moved_down(into: &mut [u64], from: &[u64], shift: usize) {
         }
         return;
     }
-    let pairs = from.iter().zip(from.iter().skip(1).chain(std::iter::once(&0)));
+    let pairs = from
+        .iter()
+        .zip(from.iter().skip(1).chain(std::iter::once(&0)));
     for (into, (low, high)) in into.iter_mut().zip(pairs) {
         *into |= low >> bits | high << (64 - bits);
     }
@@ -52,19 +56,23 @@ pub fn or_moved_up(into: &mut [u64], from: &[u64], shift: usize) {
 /// offset: element `i` of the union is element `i + offset` of the row. `None` below `len`.
 ///
 /// ```
+/// use wythoff_kernels::{Level, bits::first_clear};
 /// let rows: [(&[u64], usize); 2] = [(&[0b0011], 0), (&[0b1000], 1)];
-/// assert_eq!(wythoff_kernels::bits::first_clear(&rows, 0, 64), Some(3));
+/// assert_eq!(first_clear(Level::detect(), &rows, 0, 64), Some(3));
 /// ```
 #[must_use]
-pub fn first_clear(rows: &[(&[u64], usize)], from: usize, len: usize) -> Option<usize> {
-    let word_at = |row: &[u64], bit: usize| {
-        let (word, bits) = (bit / 64, bit % 64);
-        let low = row.get(word).map_or(0, |word| word >> bits);
-        if bits == 0 { low } else { low | row.get(word + 1).map_or(0, |word| word << (64 - bits)) }
-    };
+pub fn first_clear(
+    level: Level,
+    rows: &[(&[u64], usize)],
+    from: usize,
+    len: usize,
+) -> Option<usize> {
     let mut at = from;
     while at < len {
-        let union = rows.iter().fold(0, |union, &(row, offset)| union | word_at(row, at + offset));
+        at = skip_full(level, rows, at);
+        let union = rows
+            .iter()
+            .fold(0, |union, &(row, offset)| union | word_at(row, at + offset));
         if union != u64::MAX {
             let found = at + union.trailing_ones() as usize;
             return (found < len).then_some(found);
@@ -72,4 +80,68 @@ pub fn first_clear(rows: &[(&[u64], usize)], from: usize, len: usize) -> Option<
         at += 64;
     }
     None
+}
+
+/// The 64 elements from `bit` on; those past the end are clear.
+fn word_at(row: &[u64], bit: usize) -> u64 {
+    let (word, bits) = (bit / 64, bit % 64);
+    let low = row.get(word).map_or(0, |word| word >> bits);
+    let high = row.get(word + 1).map_or(0, |word| word << 1 << (63 - bits));
+    low | high
+}
+
+/// Words that `skip_full` looks at together.
+const GROUP: usize = 8;
+
+/// Moves `at` on as long as the next [`GROUP`] words of the union are full.
+#[inline(always)]
+fn skip_full_plain(rows: &[(&[u64], usize)], mut at: usize) -> usize {
+    loop {
+        let mut union = [0; GROUP];
+        for &(row, offset) in rows {
+            let (word, bits) = ((at + offset) / 64, (at + offset) % 64);
+            let Some(words) = row.get(word..word + GROUP + 1) else {
+                return at;
+            };
+            for (union, pair) in union.iter_mut().zip(words.windows(2)) {
+                *union |= pair[0] >> bits | pair[1] << 1 << (63 - bits);
+            }
+        }
+        if union.iter().fold(u64::MAX, |all, word| all & word) != u64::MAX || rows.is_empty() {
+            return at;
+        }
+        at += 64 * GROUP;
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn skip_full_avx2(rows: &[(&[u64], usize)], at: usize) -> usize {
+    skip_full_plain(rows, at)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn skip_full_avx512(rows: &[(&[u64], usize)], at: usize) -> usize {
+    skip_full_plain(rows, at)
+}
+
+fn skip_full(level: Level, rows: &[(&[u64], usize)], at: usize) -> usize {
+    match level {
+        Level::Portable => skip_full_plain(rows, at),
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx2 => {
+            assert!(level.is_available(), "{level} is not available");
+            // SAFETY: the processor has the instructions.
+            unsafe { skip_full_avx2(rows, at) }
+        }
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx512 => {
+            assert!(level.is_available(), "{level} is not available");
+            // SAFETY: the processor has the instructions.
+            unsafe { skip_full_avx512(rows, at) }
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        _ => skip_full_plain(rows, at),
+    }
 }

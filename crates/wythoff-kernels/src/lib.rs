@@ -11,8 +11,8 @@
 #![deny(unsafe_op_in_unsafe_fn, clippy::undocumented_unsafe_blocks)]
 
 mod arch;
-mod level;
 pub mod bits;
+mod level;
 pub mod mex;
 pub mod rows;
 

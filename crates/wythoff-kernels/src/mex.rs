@@ -545,7 +545,8 @@ unsafe fn search<K: Chunk, const M: usize>(
         let mut holes = 0;
         for chunk in 0..chunks {
             // SAFETY: the caller's promise.
-            holes |= unsafe { holes_at::<K, M>(lines, at + chunk * K::WORDS) } << (chunk * K::WORDS);
+            holes |=
+                unsafe { holes_at::<K, M>(lines, at + chunk * K::WORDS) } << (chunk * K::WORDS);
         }
         if holes != 0 {
             return at + holes.trailing_zeros() as usize;

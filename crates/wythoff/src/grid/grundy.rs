@@ -9,31 +9,46 @@
 //! the ruleset is symmetric. Memory: the table and `n²/2` to `n²` bytes of lines.
 //! Judge: the definition, in `tests/grid.rs`.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 use wythoff_kernels::Level;
-use wythoff_kernels::mex::{EMPTY, Lines, MAX_ROLES, Role, Tile, WORD_MULTIPLE};
+use wythoff_kernels::mex::{EMPTY, Lines, Role, Tile, WORD_MULTIPLE};
 
 use super::lines::{Family, Layout, View, families};
 use super::shape::Shape;
+use super::still::Stills;
 use super::table::{Cell, Cut, Tiles};
-use super::{GridError, Progress};
+use super::{Tuning, Unsuited, Value, side_for};
+use crate::budget::Budget;
+use crate::error::Error;
 
-/// A Grundy table being filled.
-pub(super) struct Grundy<'a, C> {
-    shape: &'a Shape,
-    cut: Cut,
-    layout: Layout,
+/// A Grundy table being filled, one antidiagonal of tiles after another.
+///
+/// Between two antidiagonals its state can be written down and taken up again
+/// ([`GrundyRun::save`]), so that a run can be interrupted.
+pub struct GrundyRun<'a, C> {
+    pub(super) shape: &'a Shape,
+    stills: Stills<'a>,
+    pub(super) cut: Cut,
+    pub(super) layout: Layout,
     level: Level,
     views: Vec<View>,
     /// Per layer, the line families.
-    families: Vec<Vec<Family>>,
+    pub(super) families: Vec<Vec<Family>>,
     /// Per layer and column of tiles, where searches lately ended.
     hints: Vec<Vec<Mutex<Vec<u32>>>>,
-    tiles: Vec<Tiles<C>>,
+    pub(super) tiles: Vec<Tiles<C>>,
+    /// Antidiagonals that are finished.
+    pub(super) done: usize,
+    /// An antidiagonal was left half done: its lines are in between.
+    pub(super) broken: bool,
 }
+
+/// Told of each finished tile: its layer, its place, its cells with `y` running fastest.
+pub type SeeTile<'s, C> =
+    dyn Fn(usize, (usize, usize), &[C]) -> Result<(), Error> + Send + Sync + 's;
 
 /// Values of a tile and of what lies before it, all layers in a row.
 struct Local {
@@ -50,14 +65,39 @@ impl Local {
     }
 }
 
-impl<'a, C: Cell> Grundy<'a, C> {
-    /// `shape` must be normalised.
-    pub(super) fn new(shape: &'a Shape, cut: Cut, level: Level) -> Result<Self, GridError> {
-        if shape.rays.len() > MAX_ROLES {
-            return Err(GridError::Unsupported(format!(
-                "more than {MAX_ROLES} rays"
-            )));
+impl<'a, C: Cell> GrundyRun<'a, C> {
+    /// A run that has not begun, on a shape that is [normalised](Shape::normalised).
+    ///
+    /// For a symmetric shape `size.0` must not exceed `size.1`.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Undefined`](crate::ErrorKind::Undefined) when the shape does not suit or `C` is
+    /// too small; an error of evaluating an end; [`ErrorKind::Limit`](crate::ErrorKind::Limit).
+    pub fn new(
+        shape: &'a Shape,
+        size: (usize, usize),
+        tuning: &Tuning,
+        budget: &Budget<'_>,
+    ) -> Result<Self, Error> {
+        let width = shape
+            .width_of(Value::Grundy, size)
+            .map_err(Unsuited::into_error)?;
+        let half = shape.is_symmetric();
+        if width > C::WIDTH || half && size.0 > size.1 {
+            return Err(Error::undefined(
+                "a Grundy table whose cells are too small or that is tall",
+            ));
         }
+        let side = tuning
+            .side
+            .unwrap_or_else(|| side_for(size.0.max(size.1)))
+            .max(1);
+        let cut = Cut {
+            width: size.0,
+            height: size.1,
+            side,
+            half,
+        };
         let layers = shape.layers.len();
         let (_, along) = cut.tiles();
         let hints = || {
@@ -65,43 +105,91 @@ impl<'a, C: Cell> Grundy<'a, C> {
                 .map(|_| Mutex::new(vec![0; cut.side.div_ceil(16)]))
                 .collect()
         };
-        let most = shape.bound(cut.width as u64, cut.height as u64);
-        Ok(Grundy {
+        Ok(GrundyRun {
             shape,
+            stills: Stills::new(shape, size, budget)?,
             cut,
-            layout: Layout::holding(most),
-            level,
+            layout: Layout::holding(shape.grundy_bound(size.0 as u64, size.1 as u64)),
+            level: tuning.level.unwrap_or_else(Level::detect),
             views: families(&shape.rays, cut).1,
             families: (0..layers).map(|_| families(&shape.rays, cut).0).collect(),
             hints: (0..layers).map(|_| hints()).collect(),
             tiles: (0..layers).map(|_| Tiles::new(cut)).collect(),
+            done: 0,
+            broken: false,
         })
     }
 
-    /// Fills every tile, the tiles of an antidiagonal in parallel on the current thread pool.
-    pub(super) fn run(self, progress: &Progress<'_>) -> Result<Vec<Tiles<C>>, GridError> {
-        let antidiagonals = self.cut.antidiagonals();
-        let total: u64 = (0..antidiagonals)
-            .flat_map(|s| self.cut.antidiagonal(s))
-            .map(|at| self.cells(at))
-            .sum();
-        let done = AtomicU64::new(0);
-        let stop = AtomicBool::new(false);
-        for s in 0..antidiagonals {
-            let tiles: Vec<_> = self.cut.antidiagonal(s).collect();
-            tiles.par_iter().try_for_each(|&at| {
-                if stop.load(Ordering::Relaxed) {
-                    return Err(GridError::Stopped);
-                }
-                self.fill_tile(at)?;
-                let done = done.fetch_add(self.cells(at), Ordering::Relaxed) + self.cells(at);
-                if !progress(done, total) {
-                    stop.store(true, Ordering::Relaxed);
-                }
-                Ok(())
-            })?;
+    /// How the box is cut.
+    #[must_use]
+    pub fn cut(&self) -> Cut {
+        self.cut
+    }
+
+    /// How many antidiagonals of tiles are finished.
+    #[must_use]
+    pub fn done(&self) -> usize {
+        self.done
+    }
+
+    /// Fills the next antidiagonal, its tiles in parallel on the current thread pool, and shows each
+    /// tile to `see`. Returns whether there was one.
+    ///
+    /// An antidiagonal that is begun is finished, so that the state can be saved after the watch has
+    /// stopped the run; the run ends before the next one.
+    ///
+    /// # Errors
+    /// When the watch stops the run, and what `see` returns; after that there is nothing to save.
+    pub fn advance(&mut self, budget: &Budget<'_>, see: &SeeTile<'_, C>) -> Result<bool, Error> {
+        if self.broken {
+            return Err(Error::undefined("a run that has failed cannot go on"));
         }
+        if self.done == self.cut.antidiagonals() {
+            return Ok(false);
+        }
+        let total = self.cells_before(self.cut.antidiagonals());
+        let before = self.cells_before(self.done);
+        budget.report(before, Some(total))?;
+        let count = AtomicU64::new(before);
+        let tiles: Vec<_> = self.cut.antidiagonal(self.done).collect();
+        self.broken = true;
+        tiles.par_iter().try_for_each(|&at| -> Result<(), Error> {
+            self.fill_tile(at, see)?;
+            let count = count.fetch_add(self.cells(at), Ordering::Relaxed) + self.cells(at);
+            // Whether to stop is asked again before the next antidiagonal.
+            let _ = budget.report(count, Some(total));
+            Ok(())
+        })?;
+        self.broken = false;
+        self.done += 1;
+        Ok(true)
+    }
+
+    /// Fills every tile and keeps them all.
+    pub(super) fn run(mut self, budget: &Budget<'_>) -> Result<Vec<Tiles<C>>, Error> {
+        while self.advance(budget, &|_, _, _| Ok(()))? {}
         Ok(self.tiles)
+    }
+
+    /// Drops the tiles that no move reaches any more: for a run whose tiles are stored elsewhere.
+    pub fn forget_tiles(&mut self) {
+        for s in 0..self.done.saturating_sub(self.antidiagonals_kept()) {
+            for at in self.cut.antidiagonal(s) {
+                for tiles in &mut self.tiles {
+                    tiles.forget(at);
+                }
+            }
+        }
+    }
+
+    /// Finished antidiagonals in which a move from the next one may end.
+    pub(super) fn antidiagonals_kept(&self) -> usize {
+        2 * (self.shape.reach() as usize).div_ceil(self.cut.side)
+    }
+
+    fn cells_before(&self, antidiagonals: usize) -> u64 {
+        let tiles = (0..antidiagonals).flat_map(|s| self.cut.antidiagonal(s));
+        tiles.map(|at| self.cells(at)).sum()
     }
 
     fn cells(&self, at: (usize, usize)) -> u64 {
@@ -110,12 +198,14 @@ impl<'a, C: Cell> Grundy<'a, C> {
     }
 
     /// Fills one tile in every layer. All tiles that are nowhere larger must be filled.
-    pub(super) fn fill_tile(&self, at: (usize, usize)) -> Result<(), GridError> {
+    fn fill_tile(&self, at: (usize, usize), see: &SeeTile<'_, C>) -> Result<(), Error> {
         let mut local = self.local(at);
         for layer in 0..self.tiles.len() {
             let fixed = self.settle_still_cells(at, layer, &mut local);
             self.fill_layer(at, layer, fixed, &mut local)?;
-            self.tiles[layer].set(at, self.narrow(at, layer, &local));
+            let cells = self.narrow(at, layer, &local);
+            see(layer, at, &cells)?;
+            self.tiles[layer].set(at, cells);
         }
         Ok(())
     }
@@ -169,18 +259,17 @@ impl<'a, C: Cell> Grundy<'a, C> {
 
     /// Writes the values of the cells where rays and steps are silent. Returns whether there are any.
     fn settle_still_cells(&self, at: (usize, usize), layer: usize, local: &mut Local) -> bool {
-        let (x0, y0) = ((at.0 * self.cut.side) as u64, (at.1 * self.cut.side) as u64);
-        if self.shape.has_move(x0, y0) && !self.shape.may_end_beyond(x0, y0) {
+        let (x0, y0) = (at.0 * self.cut.side, at.1 * self.cut.side);
+        if !self.stills.may_be_still_beyond(x0, y0) {
             return false;
         }
         let (width, height) = self.cut.extent(at);
         let mut any = false;
         for i in 0..width {
             for j in 0..height {
-                let (x, y) = (x0 + i as u64, y0 + j as u64);
-                if self.shape.is_still(layer, x, y) {
+                if self.stills.is_still(layer, x0 + i, y0 + j) {
                     let cell = local.origin(layer) + i * local.stride + j;
-                    local.values[cell] = self.still_value(layer, (x, y), cell, local);
+                    local.values[cell] = self.still_value(layer, (x0 + i, y0 + j), cell, local);
                     any = true;
                 }
             }
@@ -189,10 +278,11 @@ impl<'a, C: Cell> Grundy<'a, C> {
     }
 
     /// The value of a cell that has at most moves to lower layers.
-    fn still_value(&self, layer: usize, (x, y): (u64, u64), cell: usize, local: &Local) -> u32 {
+    fn still_value(&self, layer: usize, (x, y): (usize, usize), cell: usize, local: &Local) -> u32 {
         let mut options: Vec<u32> = self
-            .shape
-            .layer_moves_at_still(layer, x, y)
+            .stills
+            .moves(layer, x, y)
+            .into_iter()
             .map(|m| local.values[cell - self.distance(layer, m.to, m.shift, local)])
             .collect();
         if options.is_empty() {
@@ -214,7 +304,7 @@ impl<'a, C: Cell> Grundy<'a, C> {
         layer: usize,
         fixed: bool,
         local: &mut Local,
-    ) -> Result<(), GridError> {
+    ) -> Result<(), Error> {
         let (rows, columns) = self.cut.extent(at);
         let families = &self.families[layer];
         let (blocks, roles) = self.roles(families, at, local);
@@ -245,7 +335,7 @@ impl<'a, C: Cell> Grundy<'a, C> {
         let skips = self.skips(layer, local);
         let mut hints = self.hints[layer][at.1]
             .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner);
+            .unwrap_or_else(PoisonError::into_inner);
         let (origin, stride) = (local.origin(layer), local.stride);
         Tile {
             rows,
@@ -261,7 +351,7 @@ impl<'a, C: Cell> Grundy<'a, C> {
             hints: &mut hints,
         }
         .fill(&mut lines, self.level)
-        .map_err(|_| GridError::Unsupported("values beyond their bound".to_owned()))
+        .map_err(|full| Error::limit(full.to_string()))
     }
 
     fn is_diagonal(&self, at: (usize, usize)) -> bool {

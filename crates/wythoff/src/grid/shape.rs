@@ -4,9 +4,11 @@
 //! non-negative entries, so that a position depends only on positions that are nowhere larger.
 
 use std::fmt;
+use std::ops::Range;
 use std::sync::Arc;
 
-use super::GridError;
+use super::Unsuited;
+use crate::error::Error;
 
 /// Amounts removed from `x` and `y`.
 pub type Vector = (u32, u32);
@@ -50,37 +52,30 @@ impl Ray {
     }
 }
 
-/// When a move to another layer is there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum When {
-    /// Always: a heap beside the game.
-    Always,
-    /// Except at an end: a move of the game that ends there.
-    BeforeEnd,
-    /// When the position has another option: a pass.
-    OtherMoves,
-}
-
 /// A move to a lower layer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LayerMove {
     /// The layer it leads to, lower than the layer it starts from.
     pub to: usize,
     /// What it removes from `x` and `y`.
     pub shift: Vector,
-    /// When it is there.
-    pub when: When,
+    /// A number that [`LayerMove::unless_stuck`] refers to.
+    pub family: usize,
+    /// Not from an end.
+    pub unless_end: bool,
+    /// Not where neither a ray or step nor a layer move of these families starts: a pass.
+    pub unless_stuck: Option<Range<usize>>,
 }
 
 /// Whether the position of a layer is an end.
-pub type IsEnd = dyn Fn(usize, u64, u64) -> bool + Send + Sync;
+pub type IsEnd = dyn Fn(usize, u64, u64) -> Result<bool, Error> + Send + Sync;
 
 /// Positions at which the moves inside a layer are silent, besides those without any.
 #[derive(Clone)]
 pub struct Ends {
     /// Whether `(layer, x, y)` is an end.
     pub is_end: Arc<IsEnd>,
-    /// Beyond this `x`, and beyond this `y`, there is none; `None` when there is no bound.
+    /// Beyond this `x`, and beyond this `y`, there is none; `None` when no bound is known.
     pub bound: Option<(u64, u64)>,
     /// Whether `(x, y)` is an end exactly when `(y, x)` is.
     pub symmetric: bool,
@@ -156,12 +151,13 @@ impl Shape {
     #[must_use]
     pub fn with_passes(mut self, passes: usize) -> Self {
         for layer in 0..passes {
-            let pass = LayerMove {
+            self.layers.push(vec![LayerMove {
                 to: layer,
                 shift: (0, 0),
-                when: When::OtherMoves,
-            };
-            self.layers.push(vec![pass]);
+                family: 0,
+                unless_end: true,
+                unless_stuck: Some(0..0),
+            }]);
         }
         self
     }
@@ -175,7 +171,9 @@ impl Shape {
             let take = |to| LayerMove {
                 to,
                 shift: (0, 0),
-                when: When::Always,
+                family: 0,
+                unless_end: false,
+                unless_stuck: None,
             };
             self.layers.push((0..layer).map(take).collect());
         }
@@ -202,11 +200,12 @@ impl Shape {
                 .iter()
                 .all(|&step| self.steps.contains(&swap(step)))
             && self.layers.iter().all(|moves| {
-                moves.iter().all(|&m| {
-                    moves.contains(&LayerMove {
+                moves.iter().all(|m| {
+                    let mirror = LayerMove {
                         shift: swap(m.shift),
-                        ..m
-                    })
+                        ..m.clone()
+                    };
+                    moves.contains(&mirror)
                 })
             })
     }
@@ -215,9 +214,9 @@ impl Shape {
     /// that another ray already covers left out.
     ///
     /// # Errors
-    /// [`GridError::Unsupported`] for a vector that removes nothing or more than [`MAX_ENTRY`], and
+    /// [`Unsuited`] for a vector that removes nothing or more than [`MAX_ENTRY`], and
     /// for a layer that is not lower.
-    pub fn normalised(&self) -> Result<Self, GridError> {
+    pub fn normalised(&self) -> Result<Self, Unsuited> {
         self.check()?;
         let mut rays: Vec<Ray> = Vec::new();
         for ray in &self.rays {
@@ -260,8 +259,8 @@ impl Shape {
         })
     }
 
-    fn check(&self) -> Result<(), GridError> {
-        let unsupported = |why: &str| Err(GridError::Unsupported(why.to_owned()));
+    fn check(&self) -> Result<(), Unsuited> {
+        let unsupported = |why: &str| Err(Unsuited::new(why));
         let shifts = self.layers.iter().flatten().map(|m| m.shift);
         let bases = self.rays.iter().flat_map(|ray| ray.bases.iter().copied());
         let vectors = self.rays.iter().map(|ray| ray.vector);
@@ -302,21 +301,6 @@ impl Shape {
         self.rays.iter().flat_map(|ray| &ray.bases).any(fits) || self.steps.iter().any(fits)
     }
 
-    /// Whether `(layer, x, y)` is an end in the sense of [`Ends`].
-    pub(super) fn is_end(&self, layer: usize, x: u64, y: u64) -> bool {
-        self.ends.as_ref().is_some_and(|ends| {
-            ends.bound.is_none_or(|(right, top)| x <= right && y <= top)
-                && (ends.is_end)(layer, x, y)
-        })
-    }
-
-    /// Whether a cell at or beyond `(x, y)` in both axes may be an end.
-    pub(super) fn may_end_beyond(&self, x: u64, y: u64) -> bool {
-        self.ends
-            .as_ref()
-            .is_some_and(|ends| ends.bound.is_none_or(|(right, top)| x <= right && y <= top))
-    }
-
     /// How far back a value is read directly: bases, steps and shifts, but not a ray's own vector,
     /// which its line remembers.
     pub(super) fn reach(&self) -> u32 {
@@ -333,39 +317,20 @@ impl Shape {
             .unwrap_or(0)
     }
 
-    /// Whether rays and steps are silent at `(layer, x, y)`: an end, or nothing fits.
-    pub(super) fn is_still(&self, layer: usize, x: u64, y: u64) -> bool {
-        !self.has_move(x, y) || self.is_end(layer, x, y)
-    }
-
-    /// The moves to lower layers from a cell where rays and steps are silent; empty when the
-    /// position is terminal.
-    pub(super) fn layer_moves_at_still(
-        &self,
-        layer: usize,
-        x: u64,
-        y: u64,
-    ) -> impl Iterator<Item = LayerMove> {
-        let ended = self.is_end(layer, x, y);
-        let fits = move |m: &&LayerMove| u64::from(m.shift.0) <= x && u64::from(m.shift.1) <= y;
-        let own = move |m: &&LayerMove| match m.when {
-            When::Always => true,
-            When::BeforeEnd => !ended,
-            When::OtherMoves => false,
-        };
-        let moves = &self.layers[layer];
-        let any = moves.iter().filter(fits).any(|m| own(&m));
-        moves
-            .iter()
-            .filter(fits)
-            .filter(move |m| any && (own(m) || m.when == When::OtherMoves))
-            .copied()
-    }
-
     /// No value of any kind exceeds this on the box: every move lowers `x + y` or the layer.
     pub(super) fn bound(&self, width: u64, height: u64) -> u64 {
         // One more for misère Grundy values, which start from 1.
         width + height + self.layers.len() as u64
+    }
+
+    /// No Grundy value exceeds this on the box: nor does any exceed the number of options.
+    pub(super) fn grundy_bound(&self, width: u64, height: u64) -> u64 {
+        let bound = self.bound(width, height);
+        if !self.rays.is_empty() {
+            return bound;
+        }
+        let moves = self.layers.iter().map(Vec::len).max().unwrap_or(0);
+        bound.min((self.steps.len() + moves) as u64 + 1)
     }
 }
 

@@ -19,15 +19,17 @@ use wythoff_kernels::Level;
 use wythoff_kernels::rows::{self, Number};
 
 use super::shape::{LayerMove, Ray, Shape, Vector};
-use super::{GridError, Progress};
+use super::still::Stills;
+use crate::budget::Budget;
+use crate::error::Error;
 
 /// What a cell's value is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rule {
     /// Remoteness; good values are even, odd in misère play.
     Remoteness { good: bool },
-    /// 0 for P, 1 for N: P when fewer than `limit` options are P.
-    Blocked { limit: u32 },
+    /// 0 for P, 1 for N: P when fewer than `limit` options are P, but a terminal position as given.
+    Blocked { limit: u32, terminal: u32 },
 }
 
 /// What is known of a set of values: two numbers whose meaning the rule gives.
@@ -41,8 +43,15 @@ struct Summary<T> {
 
 impl Rule {
     fn nothing<T: Number>(self) -> Summary<T> {
-        let low = if matches!(self, Rule::Remoteness { .. }) { T::NONE } else { T::default() };
-        Summary { low, high: T::default() }
+        let low = if matches!(self, Rule::Remoteness { .. }) {
+            T::NONE
+        } else {
+            T::default()
+        };
+        Summary {
+            low,
+            high: T::default(),
+        }
     }
 
     fn join<T: Number>(self, a: Summary<T>, b: Summary<T>) -> Summary<T> {
@@ -50,7 +59,10 @@ impl Rule {
             Rule::Remoteness { .. } => a.low.min(b.low),
             Rule::Blocked { .. } => a.low.plus(b.low),
         };
-        Summary { low, high: a.high.max(b.high) }
+        Summary {
+            low,
+            high: a.high.max(b.high),
+        }
     }
 
     fn of<T: Number>(self, value: T) -> Summary<T> {
@@ -61,12 +73,19 @@ impl Rule {
         Summary { low, high: value }
     }
 
+    fn terminal<T: Number>(self) -> T {
+        match self {
+            Rule::Remoteness { .. } => T::default(),
+            Rule::Blocked { terminal, .. } => T::narrow(terminal),
+        }
+    }
+
     /// The value of a position with options.
     fn value<T: Number>(self, options: Summary<T>) -> T {
         match self {
             Rule::Remoteness { .. } if options.low == T::NONE => options.high.next(),
             Rule::Remoteness { .. } => options.low.next(),
-            Rule::Blocked { limit } => T::narrow(u32::from(options.low.widen() >= limit)),
+            Rule::Blocked { limit, .. } => T::narrow(u32::from(options.low.widen() >= limit)),
         }
     }
 
@@ -98,7 +117,10 @@ impl<T: Number> Lines<T> {
     }
 
     fn summary(&self, (class, from): (usize, usize), y: usize) -> Summary<T> {
-        Summary { low: self.low[class][from + y], high: self.high[class][from + y] }
+        Summary {
+            low: self.low[class][from + y],
+            high: self.high[class][from + y],
+        }
     }
 
     fn join(&mut self, rule: Rule, (class, from): (usize, usize), y: usize, value: T) {
@@ -118,6 +140,7 @@ struct Layer<T> {
 /// A box being swept.
 pub(super) struct Sweep<'a, T> {
     shape: &'a Shape,
+    stills: Stills<'a>,
     rule: Rule,
     level: Level,
     width: usize,
@@ -137,21 +160,23 @@ impl<'a, T: Number> Sweep<'a, T> {
     /// `shape` must be normalised, and `bound` of the box below [`Number::NONE`].
     pub(super) fn new(
         shape: &'a Shape,
+        stills: Stills<'a>,
         rule: Rule,
         (width, height): (usize, usize),
         level: Level,
-    ) -> Result<Self, GridError> {
-        if matches!(rule, Rule::Blocked { .. }) {
-            check_blocked(shape)?;
-        }
+    ) -> Self {
         let in_row: Vec<_> = shape
             .rays
             .iter()
             .filter(|ray| ray.vector.0 == 0)
             .map(|ray| (ray.vector.1 as usize, ray.bases.clone()))
             .collect();
-        let steps_in_row: Vec<usize> =
-            shape.steps.iter().filter(|step| step.0 == 0).map(|step| step.1 as usize).collect();
+        let steps_in_row: Vec<usize> = shape
+            .steps
+            .iter()
+            .filter(|step| step.0 == 0)
+            .map(|step| step.1 as usize)
+            .collect();
         let leaving = || shape.rays.iter().filter(|ray| ray.vector.0 > 0);
         let simple_row = matches!(rule, Rule::Remoteness { .. })
             && steps_in_row.is_empty()
@@ -160,30 +185,41 @@ impl<'a, T: Number> Sweep<'a, T> {
             && leaving().all(|ray| ray.bases.iter().all(|base| base.0 > 0));
         let depth = shape.reach() as usize + 1;
         let layer = || Layer {
-            lines: leaving().map(|ray| Lines::new(rule, ray, (width, height))).collect(),
+            lines: leaving()
+                .map(|ray| Lines::new(rule, ray, (width, height)))
+                .collect(),
             rows: vec![vec![T::default(); height]; depth],
         };
         let layers = (0..shape.layers.len()).map(|_| layer()).collect();
-        Ok(Sweep { shape, rule, level, width, height, in_row, steps_in_row, simple_row, layers })
+        Sweep {
+            shape,
+            stills,
+            rule,
+            level,
+            width,
+            height,
+            in_row,
+            steps_in_row,
+            simple_row,
+            layers,
+        }
     }
 
     /// Sweeps all rows. Each finished row goes to `sink` with its layer and `x`.
     pub(super) fn run(
         mut self,
-        progress: &Progress<'_>,
-        mut sink: impl FnMut(usize, usize, &[T]),
-    ) -> Result<(), GridError> {
+        budget: &Budget<'_>,
+        sink: &mut dyn FnMut(usize, usize, &[T]) -> Result<(), Error>,
+    ) -> Result<(), Error> {
         let total = (self.width * self.height * self.layers.len()) as u64;
         let mut done = 0;
         for x in 0..self.width {
             for layer in 0..self.layers.len() {
                 self.row(layer, x);
-                sink(layer, x, self.stored(layer, x));
+                sink(layer, x, self.stored(layer, x))?;
             }
             done += (self.height * self.layers.len()) as u64;
-            if !progress(done, total) {
-                return Err(GridError::Stopped);
-            }
+            budget.report(done, Some(total))?;
         }
         Ok(())
     }
@@ -203,28 +239,17 @@ impl<'a, T: Number> Sweep<'a, T> {
         let place = x % self.layers[layer].rows.len();
         let mut lines = std::mem::take(&mut self.layers[layer].lines);
         let mut row = std::mem::take(&mut self.layers[layer].rows[place]);
-        let by_cell = if self.simple_row { self.still_until(x) } else { self.height };
+        let by_cell = if self.simple_row {
+            self.stills.until(x, self.height)
+        } else {
+            self.height
+        };
         let run = self.cells(layer, x, by_cell, &mut lines, &mut row);
         if by_cell < self.height {
             self.stretches(layer, x, by_cell, run, &mut lines, &mut row);
         }
         self.layers[layer].rows[place] = row;
         self.layers[layer].lines = lines;
-    }
-
-    /// No cell of the row from here on is an end or without a move.
-    fn still_until(&self, x: usize) -> usize {
-        let without = (0..self.height).take_while(|&y| !self.shape.has_move(x as u64, y as u64));
-        let without = without.count();
-        let ends = self.shape.ends.as_ref().filter(|_| self.shape.may_end_beyond(x as u64, 0));
-        match ends.map(|ends| ends.bound) {
-            None => without,
-            Some(None) => self.height,
-            Some(Some((_, top))) => {
-                let top = usize::try_from(top).unwrap_or(usize::MAX).saturating_add(1);
-                without.max(top).min(self.height)
-            }
-        }
     }
 
     /// Takes the cells `0 .. until` of a row one by one. Returns what the row then offers.
@@ -237,16 +262,25 @@ impl<'a, T: Number> Sweep<'a, T> {
         row: &mut [T],
     ) -> Summary<T> {
         let rule = self.rule;
-        let mut in_row: Vec<Vec<Summary<T>>> =
-            self.in_row.iter().map(|&(length, _)| vec![rule.nothing(); length]).collect();
+        let mut in_row: Vec<Vec<Summary<T>>> = self
+            .in_row
+            .iter()
+            .map(|&(length, _)| vec![rule.nothing(); length])
+            .collect();
         let places: Vec<_> = lines.iter().map(|line| line.place(x)).collect();
         for y in 0..until {
             let mut options = rule.nothing();
             for (line, &place) in lines.iter_mut().zip(&places) {
                 for at in 0..line.pulls.len() {
                     let (e, f) = line.pulls[at];
-                    let Some(y2) = y.checked_sub(f as usize) else { continue };
-                    let from = if e == 0 { Some(&*row) } else { self.target(layer, x, e) };
+                    let Some(y2) = y.checked_sub(f as usize) else {
+                        continue;
+                    };
+                    let from = if e == 0 {
+                        Some(&*row)
+                    } else {
+                        self.target(layer, x, e)
+                    };
                     if let Some(from) = from {
                         line.join(rule, place, y, from[y2]);
                     }
@@ -256,8 +290,14 @@ impl<'a, T: Number> Sweep<'a, T> {
             for ((length, bases), classes) in self.in_row.iter().zip(&mut in_row) {
                 let class = &mut classes[y % length];
                 for &(e, f) in bases {
-                    let Some(y2) = y.checked_sub(f as usize) else { continue };
-                    let from = if e == 0 { Some(&*row) } else { self.target(layer, x, e) };
+                    let Some(y2) = y.checked_sub(f as usize) else {
+                        continue;
+                    };
+                    let from = if e == 0 {
+                        Some(&*row)
+                    } else {
+                        self.target(layer, x, e)
+                    };
                     if let Some(from) = from {
                         *class = rule.join(*class, rule.of(from[y2]));
                     }
@@ -269,7 +309,7 @@ impl<'a, T: Number> Sweep<'a, T> {
                     options = rule.join(options, rule.of(row[y2]));
                 }
             }
-            let value = if self.shape.is_still(layer, x as u64, y as u64) {
+            let value = if self.stills.is_still(layer, x, y) {
                 self.still_value(layer, x, y)
             } else {
                 for (from, f) in self.singles(layer, x) {
@@ -280,34 +320,45 @@ impl<'a, T: Number> Sweep<'a, T> {
                 rule.value(options)
             };
             row[y] = value;
-            for (line, &place) in lines.iter_mut().zip(&places).filter(|(line, _)| line.pushes) {
+            for (line, &place) in lines
+                .iter_mut()
+                .zip(&places)
+                .filter(|(line, _)| line.pushes)
+            {
                 line.join(rule, place, y, value);
             }
         }
         // Only used when (0, 1) is the one ray in the row: what it offers to the next cell.
-        row[..until].iter().fold(rule.nothing(), |all, &value| rule.join(all, rule.of(value)))
+        row[..until]
+            .iter()
+            .fold(rule.nothing(), |all, &value| rule.join(all, rule.of(value)))
     }
 
     /// Rows that steps and moves between layers lead to from row `x`, and how far they move in it.
     fn singles(&self, layer: usize, x: usize) -> impl Iterator<Item = (&[T], usize)> {
         let steps = self.shape.steps.iter().filter(|step| step.0 > 0);
         let steps = steps.filter_map(move |&(e, f)| Some((self.target(layer, x, e)?, f as usize)));
-        let moves = self.shape.layers[layer].iter().filter_map(move |m: &LayerMove| {
-            Some((self.target(m.to, x, m.shift.0)?, m.shift.1 as usize))
-        });
+        let moves = self.shape.layers[layer]
+            .iter()
+            .filter_map(move |m: &LayerMove| {
+                Some((self.target(m.to, x, m.shift.0)?, m.shift.1 as usize))
+            });
         steps.chain(moves)
     }
 
     /// The value where rays and steps are silent.
     fn still_value(&self, layer: usize, x: usize, y: usize) -> T {
         let mut options = None;
-        for m in self.shape.layer_moves_at_still(layer, x as u64, y as u64) {
+        for m in self.stills.moves(layer, x, y) {
             if let Some(from) = self.target(m.to, x, m.shift.0) {
                 let value = self.rule.of(from[y - m.shift.1 as usize]);
-                options = Some(self.rule.join(options.unwrap_or(self.rule.nothing()), value));
+                options = Some(
+                    self.rule
+                        .join(options.unwrap_or(self.rule.nothing()), value),
+                );
             }
         }
-        options.map_or(T::default(), |options| self.rule.value(options))
+        options.map_or(self.rule.terminal(), |options| self.rule.value(options))
     }
 
     /// Takes the cells of a row from `from` on in stretches of whole vectors.
@@ -351,24 +402,43 @@ impl<'a, T: Number> Sweep<'a, T> {
         singles: &[(&[T], usize)],
         low: &mut [T],
     ) {
-        let Rule::Remoteness { good } = self.rule else { return };
+        let Rule::Remoteness { good } = self.rule else {
+            return;
+        };
         low.fill(T::NONE);
         for (line, &(class, from)) in lines.iter_mut().zip(places) {
             for &(e, f) in &line.pulls {
-                let Some(values) = self.target(layer, x, e) else { continue };
+                let Some(values) = self.target(layer, x, e) else {
+                    continue;
+                };
                 let f = f as usize;
                 let start = a.max(f).min(b);
                 let values = &values[start - f.min(start)..b - f.min(b)];
                 let len = values.len();
-                rows::least_of_parity(self.level, &mut line.low[class][from + b - len..from + b], values, good);
-                rows::greatest(self.level, &mut line.high[class][from + b - len..from + b], values);
+                rows::least_of_parity(
+                    self.level,
+                    &mut line.low[class][from + b - len..from + b],
+                    values,
+                    good,
+                );
+                rows::greatest(
+                    self.level,
+                    &mut line.high[class][from + b - len..from + b],
+                    values,
+                );
             }
-            self.rule.vector_join(self.level, low, &line.low[class][from + a..from + b]);
+            self.rule
+                .vector_join(self.level, low, &line.low[class][from + a..from + b]);
         }
         for &(values, f) in singles {
             let start = a.max(f).min(b);
             if start < b {
-                rows::least_of_parity(self.level, &mut low[start - a..], &values[start - f..b - f], good);
+                rows::least_of_parity(
+                    self.level,
+                    &mut low[start - a..],
+                    &values[start - f..b - f],
+                    good,
+                );
             }
         }
     }
@@ -382,11 +452,22 @@ impl<'a, T: Number> Sweep<'a, T> {
         places: &[(usize, usize)],
         some_good: bool,
     ) {
-        let Rule::Remoteness { good } = self.rule else { return };
+        let Rule::Remoteness { good } = self.rule else {
+            return;
+        };
         for (line, &(class, from)) in lines.iter_mut().zip(places).filter(|(line, _)| line.pushes) {
-            rows::greatest(self.level, &mut line.high[class][from + a..from + b], values);
+            rows::greatest(
+                self.level,
+                &mut line.high[class][from + a..from + b],
+                values,
+            );
             if some_good {
-                rows::least_of_parity(self.level, &mut line.low[class][from + a..from + b], values, good);
+                rows::least_of_parity(
+                    self.level,
+                    &mut line.low[class][from + a..from + b],
+                    values,
+                    good,
+                );
             }
         }
     }
@@ -399,8 +480,13 @@ fn highest<T: Number>(
     places: &[(usize, usize)],
     singles: &[(&[T], usize)],
 ) -> T {
-    let on_lines = lines.iter().zip(places).map(|(line, &place)| line.summary(place, y).high);
-    let single = singles.iter().filter_map(|&(values, f)| Some(values[y.checked_sub(f)?]));
+    let on_lines = lines
+        .iter()
+        .zip(places)
+        .map(|(line, &place)| line.summary(place, y).high);
+    let single = singles
+        .iter()
+        .filter_map(|&(values, f)| Some(values[y.checked_sub(f)?]));
     on_lines.chain(single).max().unwrap_or_default()
 }
 
@@ -414,7 +500,11 @@ fn finish_alone<T: Number>(
 ) {
     rows::next_of_capped(level, out, low, T::NONE);
     if rows::has_none(level, low) {
-        for (i, out) in out.iter_mut().enumerate().filter(|&(i, _)| low[i] == T::NONE) {
+        for (i, out) in out
+            .iter_mut()
+            .enumerate()
+            .filter(|&(i, _)| low[i] == T::NONE)
+        {
             *out = high_at(a + i).next();
         }
     }
@@ -438,7 +528,9 @@ fn finish_in_row<T: Number>(
     }
     let at = low.iter().position(|&value| value == T::NONE).unwrap_or(0);
     rows::next_of_capped(level, &mut out[..at], &low[..at], T::NONE);
-    run.high = out[..at].iter().fold(run.high, |most, &value| most.max(value));
+    run.high = out[..at]
+        .iter()
+        .fold(run.high, |most, &value| most.max(value));
     out[at] = run.high.max(high_at(a + at)).next();
     run.low = out[at];
     rows::next_of_capped(level, &mut out[at + 1..], &low[at + 1..], run.low);
@@ -454,7 +546,12 @@ impl<T: Number> Lines<T> {
         let nothing = rule.nothing::<T>();
         Lines {
             vector,
-            pulls: ray.bases.iter().filter(|&&base| base != vector).copied().collect(),
+            pulls: ray
+                .bases
+                .iter()
+                .filter(|&&base| base != vector)
+                .copied()
+                .collect(),
             pushes: ray.bases.contains(&vector),
             low: vec![vec![nothing.low; len]; dx],
             high: vec![vec![nothing.high; len]; dx],
@@ -463,18 +560,14 @@ impl<T: Number> Lines<T> {
     }
 }
 
-/// Counting options needs families that never name one position twice.
-fn check_blocked(shape: &Shape) -> Result<(), GridError> {
-    let plain = shape.rays.iter().all(|ray| ray.bases[..] == [ray.vector]);
-    let parallel = |a: Vector, b: Vector| {
-        u64::from(a.0) * u64::from(b.1) == u64::from(a.1) * u64::from(b.0)
-    };
-    let crossing = shape.rays.iter().enumerate().all(|(at, ray)| {
-        shape.rays[..at].iter().all(|other| !parallel(ray.vector, other.vector))
-    });
-    if plain && crossing && !shape.misere {
-        Ok(())
-    } else {
-        Err(GridError::Unsupported("blocked options need plain rays, none parallel, in normal play".to_owned()))
-    }
+/// Whether counting options line by line counts each once: rays without windows, none parallel.
+pub(super) fn counts_each_option_once(shape: &Shape) -> bool {
+    let parallel =
+        |a: Vector, b: Vector| u64::from(a.0) * u64::from(b.1) == u64::from(a.1) * u64::from(b.0);
+    shape.rays.iter().enumerate().all(|(at, ray)| {
+        ray.bases[..] == [ray.vector]
+            && shape.rays[..at]
+                .iter()
+                .all(|other| !parallel(ray.vector, other.vector))
+    })
 }
