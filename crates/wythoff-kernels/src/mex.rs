@@ -160,9 +160,7 @@ impl Tile<'_> {
                     2 => $run::<2>(self, lines),
                     3 => $run::<3>(self, lines),
                     4 => $run::<4>(self, lines),
-                    5 => $run::<5>(self, lines),
-                    6 => $run::<6>(self, lines),
-                    7 => $run::<7>(self, lines),
+                    5 | 6 => $run::<6>(self, lines),
                     _ => $run::<8>(self, lines),
                 }
             };
@@ -297,14 +295,22 @@ struct View<'a, const M: usize> {
 /// [`Tile::check`] holds for the tile and these lines; the processor has the instructions of `K`.
 #[inline(always)]
 unsafe fn fill_with<K: Chunk, const M: usize>(tile: &mut Tile<'_>, lines: &Lines<'_>) -> bool {
+    // Roles beyond the last repeat it, without effect: fewer numbers of roles are compiled.
     let roles = tile.roles;
+    let last = roles.len() - 1;
     let view = View::<'_, M> {
         starts: &lines.starts,
         words: lines.words,
-        across: std::array::from_fn(|role| &roles[role].across[..tile.rows]),
-        along: std::array::from_fn(|role| &roles[role].along[..tile.columns]),
-        pushes: std::array::from_fn(|role| roles[role].pushes),
-        pulls: std::array::from_fn(|role| roles[role].pulls.as_slice()),
+        across: std::array::from_fn(|role| &roles[role.min(last)].across[..tile.rows]),
+        along: std::array::from_fn(|role| &roles[role.min(last)].along[..tile.columns]),
+        pushes: std::array::from_fn(|role| role <= last && roles[role].pushes),
+        pulls: std::array::from_fn(|role| {
+            if role <= last {
+                roles[role].pulls.as_slice()
+            } else {
+                &[]
+            }
+        }),
         pulling: roles.iter().any(|role| !role.pulls.is_empty()),
         skips: tile.skips,
         // SAFETY: `origin` is inside `values`.
@@ -438,7 +444,6 @@ unsafe fn fill_block<K: Chunk, const M: usize>(
         8 => run!(8),
         10 => run!(10),
         12 => run!(12),
-        14 => run!(14),
         16 => run!(16),
         _ => run!(0),
     }

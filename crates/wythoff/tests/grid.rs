@@ -343,7 +343,7 @@ fn what_it_cannot_do_is_refused() {
     let refused = |shape: &Shape, value| shape.suits(value, size).unwrap_err().to_string();
     assert!(refused(&Shape::rays(&[(0, 0)]), Value::Grundy).contains("removes nothing"));
     assert!(refused(&Shape::rays(&[(2000, 1)]), Value::Grundy).contains("1024"));
-    assert!(refused(&Shape::wyt(2, 2), Value::Blocked(2)).contains("windows"));
+    assert!(refused(&Shape::wyt(2, 2), Value::Blocked(2)).contains("two moves"));
     let misere = Shape {
         misere: true,
         ..Shape::wyt(1, 1)

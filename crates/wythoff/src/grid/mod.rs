@@ -111,9 +111,9 @@ impl Shape {
             }
             Value::Blocked(0) => Err(Unsuited::new("blocking fewer than no options")),
             Value::Blocked(_) if shape.misere => Err(Unsuited::new("blocking in mis\u{e8}re play")),
-            Value::Blocked(limit) if limit > 1 && !sweep::counts_each_option_once(&shape) => {
-                Err(Unsuited::new("blocking with windows or parallel rays"))
-            }
+            Value::Blocked(limit) if limit > 1 && !sweep::counts_each_option_once(&shape) => Err(
+                Unsuited::new("blocking where two moves lead to one position"),
+            ),
             _ => Ok(()),
         }
     }
@@ -239,6 +239,62 @@ pub fn fill(
             .map_err(|error| Error::limit(format!("no threads: {error}")))?
             .install(run),
     }
+}
+
+/// Receives a row: its layer, its `x`, its cells as little-endian bytes of the type that
+/// [`Shape::width_of`] names.
+pub type SeeRow<'s> = dyn FnMut(usize, usize, &[u8]) -> Result<(), Error> + 's;
+
+/// Computes outcomes, remoteness or blocked outcomes row by row and keeps none: for tables larger
+/// than memory. Rows come in order of `x`, and for each `x` in order of layers.
+///
+/// # Errors
+/// As [`fill`], and what `see` returns. Grundy values have no rows to stream: see [`GrundyRun`].
+pub fn stream_rows(
+    shape: &Shape,
+    value: Value,
+    size: (usize, usize),
+    tuning: &Tuning,
+    budget: &Budget<'_>,
+    see: &mut SeeRow<'_>,
+) -> Result<(), Error> {
+    let width = shape.width_of(value, size).map_err(Unsuited::into_error)?;
+    let shape = shape.normalised().map_err(Unsuited::into_error)?;
+    let level = tuning.level.unwrap_or_else(Level::detect);
+    let stills = Stills::new(&shape, size, budget)?;
+    let rule = match value {
+        Value::Grundy => {
+            return Err(Error::undefined("Grundy values come in tiles, not in rows"));
+        }
+        Value::Remoteness => Rule::Remoteness { good: shape.misere },
+        Value::Outcome if outcome::suits(&shape) => {
+            let mut bytes = vec![0; size.1];
+            return outcome::OutcomeSweep::new(&shape, stills, size, level).run(
+                budget,
+                &mut |layer, x, row| {
+                    for (y, byte) in bytes.iter_mut().enumerate() {
+                        *byte = u8::from(row[y / 64] >> (y % 64) & 1 == 0);
+                    }
+                    see(layer, x, &bytes)
+                },
+            );
+        }
+        Value::Outcome => Rule::Blocked {
+            limit: 1,
+            terminal: u32::from(shape.misere),
+        },
+        Value::Blocked(limit) => Rule::Blocked { limit, terminal: 0 },
+    };
+    let mut bytes = Vec::new();
+    Sweep::<u32>::new(&shape, stills, rule, size, level).run(budget, &mut |layer, x, row| {
+        bytes.clear();
+        match width {
+            Width::U8 => bytes.extend(row.iter().map(|&value| value as u8)),
+            Width::U16 => bytes.extend(row.iter().flat_map(|&value| (value as u16).to_le_bytes())),
+            Width::U32 => bytes.extend(row.iter().flat_map(|value| value.to_le_bytes())),
+        }
+        see(layer, x, &bytes)
+    })
 }
 
 fn grundy_layers<C: Cell>(

@@ -385,7 +385,7 @@ impl<'a, T: Number> Sweep<'a, T> {
             } else {
                 run = finish_in_row(self.level, a, low, out, run, high_at);
             }
-            let some_good = before == T::NONE;
+            let some_good = self.in_row.is_empty() || before == T::NONE;
             self.push((a, b), &row[a..b], lines, &places, some_good);
         }
     }
@@ -560,14 +560,21 @@ impl<T: Number> Lines<T> {
     }
 }
 
-/// Whether counting options line by line counts each once: rays without windows, none parallel.
+/// Whether counting options line by line counts each once: rays without windows, none parallel, no
+/// two moves from a layer to the same cell of another.
 pub(super) fn counts_each_option_once(shape: &Shape) -> bool {
     let parallel =
         |a: Vector, b: Vector| u64::from(a.0) * u64::from(b.1) == u64::from(a.1) * u64::from(b.0);
-    shape.rays.iter().enumerate().all(|(at, ray)| {
-        ray.bases[..] == [ray.vector]
-            && shape.rays[..at]
-                .iter()
-                .all(|other| !parallel(ray.vector, other.vector))
-    })
+    let same = |a: &LayerMove, b: &LayerMove| (a.to, a.shift) == (b.to, b.shift);
+    let distinct = |moves: &Vec<LayerMove>| {
+        let mut before = moves.iter().enumerate();
+        before.all(|(at, m)| !moves[..at].iter().any(|other| same(m, other)))
+    };
+    shape.layers.iter().all(distinct)
+        && shape.rays.iter().enumerate().all(|(at, ray)| {
+            ray.bases[..] == [ray.vector]
+                && shape.rays[..at]
+                    .iter()
+                    .all(|other| !parallel(ray.vector, other.vector))
+        })
 }

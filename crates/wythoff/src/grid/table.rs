@@ -216,13 +216,25 @@ impl<C: Cell> Tiles<C> {
         while y < height {
             let end = height.min((y / side + 1) * side);
             if self.cut.half && x / side > y / side {
-                for (y, into) in (y..end).zip(&mut into[y..end]) {
-                    *into = C::narrow(self.get(x, y).unwrap_or_default());
+                // Tile (y / side, x / side) holds these cells as a column.
+                if let Some(cells) = self.tile((y / side, x / side)) {
+                    let (_, columns) = self.cut.extent((y / side, x / side));
+                    let column = cells.iter().skip(x % side).step_by(columns);
+                    for (into, &cell) in into[y..end].iter_mut().zip(column) {
+                        *into = cell;
+                    }
                 }
             } else if let Some(cells) = self.tile((x / side, y / side)) {
-                let (_, columns) = self.cut.extent((x / side, y / side));
-                let from = x % side * columns;
-                into[y..end].copy_from_slice(&cells[from..from + end - y]);
+                let (rows, columns) = self.cut.extent((x / side, y / side));
+                let (i, from) = (x % side, x % side * columns);
+                if i < rows && end - y <= columns {
+                    into[y..end].copy_from_slice(&cells[from..from + end - y]);
+                } else {
+                    // The last diagonal tile of a box that is kept as its mirror.
+                    for (y, into) in (y..end).zip(&mut into[y..end]) {
+                        *into = C::narrow(self.get(x, y).unwrap_or_default());
+                    }
+                }
             }
             y = end;
         }
