@@ -22,6 +22,7 @@ pub mod engines;
 mod error;
 pub mod failed_moves;
 pub mod formulas;
+pub mod grid;
 pub mod notation;
 pub mod plan;
 pub mod reference;
