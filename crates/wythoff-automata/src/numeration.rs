@@ -22,6 +22,8 @@ pub struct Numeration {
     corrections: Vec<i64>,
     digits: usize,
     valid: Dfa,
+    /// U_0, U_1, … up to 2^100.
+    weights: Vec<i128>,
 }
 
 /// Look-ahead when the valid words are guessed; every numeration in use repeats far earlier.
@@ -65,16 +67,18 @@ impl Numeration {
             corrections: corrections.to_vec(),
             digits: 0,
             valid: Dfa::empty(1),
+            weights: Vec::new(),
         };
-        let weights = numeration.weights(LONGEST);
+        numeration.weights = numeration.compute_weights();
+        let weights = &numeration.weights[..numeration.weights.len().min(LONGEST)];
         if weights.len() < LOOK_AHEAD + 16 || weights[0] != 1 || weights.windows(2).any(|w| w[0] >= w[1]) {
             return bad("the weights must start with 1 and grow");
         }
-        numeration.digits = digits_needed(&weights);
+        numeration.digits = digits_needed(weights);
         if numeration.digits > MOST_DIGITS {
             return bad("too many digits");
         }
-        match greedy_words(&weights, numeration.digits) {
+        match greedy_words(weights, numeration.digits) {
             Some(valid) => numeration.valid = valid,
             None => return bad("the greedy words show no finite automaton"),
         }
@@ -187,14 +191,18 @@ impl Numeration {
         v
     }
 
-    /// The weights U_0, U_1, …, at most `count`, fewer when 2^100 is passed.
-    #[must_use]
-    pub fn weights(&self, count: usize) -> Vec<i128> {
-        let mut u = self.regular_weights(count);
+    fn compute_weights(&self) -> Vec<i128> {
+        let mut u = self.regular_weights(400);
         for (weight, &correction) in u.iter_mut().zip(&self.corrections) {
             *weight += i128::from(correction);
         }
         u
+    }
+
+    /// The weights U_0, U_1, … up to 2^100.
+    #[must_use]
+    pub fn weights(&self) -> &[i128] {
+        &self.weights
     }
 
     /// The value of a word, most significant digit first; `None` beyond 2^100.
@@ -202,10 +210,7 @@ impl Numeration {
     pub fn value(&self, word: &[u8]) -> Option<i128> {
         let first = word.iter().position(|&d| d > 0).unwrap_or(word.len());
         let word = &word[first..];
-        let weights = self.weights(word.len());
-        if weights.len() < word.len() {
-            return None;
-        }
+        let weights = self.weights.get(..word.len())?;
         word.iter().zip(weights.iter().rev()).try_fold(0i128, |sum, (&d, &u)| sum.checked_add(u * i128::from(d)))
     }
 
@@ -214,7 +219,7 @@ impl Numeration {
     pub fn digits_of(&self, value: u64) -> Vec<u8> {
         let mut left = i128::from(value);
         let mut word = Vec::new();
-        for &weight in self.weights(128).iter().rev() {
+        for &weight in self.weights.iter().rev() {
             let digit = left / weight;
             left -= digit * weight;
             if digit > 0 || !word.is_empty() {
@@ -294,7 +299,7 @@ mod tests {
     use super::*;
 
     fn check_words(numeration: &Numeration, limit: u64) {
-        let weights = numeration.weights(40);
+        let weights = numeration.weights();
         let length = numeration.digits_of(limit).len();
         let mut state_counts = 0;
         for value in 0..limit {
@@ -341,8 +346,8 @@ mod tests {
 
     #[test]
     fn padovan_weights() {
-        assert_eq!(Numeration::padovan().unwrap().weights(9), [1, 2, 3, 4, 5, 7, 9, 12, 16]);
-        assert_eq!(Numeration::quadratic(2).unwrap().weights(5), [1, 3, 7, 17, 41]);
+        assert_eq!(Numeration::padovan().unwrap().weights()[..9], [1, 2, 3, 4, 5, 7, 9, 12, 16]);
+        assert_eq!(Numeration::quadratic(2).unwrap().weights()[..5], [1, 3, 7, 17, 41]);
     }
 
     #[test]

@@ -1,0 +1,137 @@
+//! Remoteness as a relation R(position, r), checked by looking for violations of Smith's rule.
+//!
+//! With V(p, s) for "some option of p has remoteness s", the relation is right exactly when
+//! - R is a function: not two values, and a value everywhere;
+//! - r = 0 exactly at the terminal positions;
+//! - elsewhere r - 1 is an option value;
+//! - r of losing parity (even in normal play): no option value of that same parity, and none ≥ r;
+//! - r of winning parity: no option value s < r - 1 of losing parity.
+//!
+//! Each line is the emptiness of one product; nothing is complemented on four tracks. Source: [Smith1966].
+
+use std::sync::Arc;
+
+use crate::budget::{Budget, Error, Result};
+use crate::compile::Compiler;
+use crate::numeration::Numeration;
+use crate::relation::{Rel, Track};
+use crate::statement::{Counterexample, Part, Statement, movable_in_layer, step_allowed};
+
+/// The track of the remoteness.
+pub(crate) const VALUE: Track = 'r';
+const OTHER: Track = 's';
+
+/// The multiples of two on a track.
+pub(crate) fn even(numeration: &Arc<Numeration>, track: Track, budget: &Budget<'_>) -> Result<Rel> {
+    Rel::linear(numeration, &[(track, 1), ('H', -2)], &[0], budget)?.exists('H', budget)
+}
+
+/// The lowest position at which the layer's relation violates Smith's rule, the lower layers being right.
+pub(crate) fn violation(
+    statement: &Statement,
+    claim: &[Rel],
+    layer: usize,
+    budget: &Budget<'_>,
+) -> Result<Option<Counterexample>> {
+    let compiler = Compiler::new(&statement.game, &statement.numeration, budget)?;
+    let rel = &claim[layer];
+    let mut options = compiler.options_in(rel)?;
+    if layer > 0 {
+        let down = claim[layer - 1].and(&step_allowed(&statement.game, &compiler, budget)?, budget)?;
+        options = options.or(&down, budget)?;
+    }
+    let movable = movable_in_layer(&statement.game, &compiler, layer, budget)?;
+    let check = Check { statement, rel, options: &options, movable: &movable, budget };
+    let violations = [
+        ("it has no value", check.without_value()?),
+        ("it has two values", check.two_values()?),
+        ("a terminal position has remoteness 0, and no other has", check.wrong_end()?),
+        ("no option has the value before it", check.unreached()?),
+        ("an option is better or lasts longer", check.better_option()?),
+    ];
+    let mut union: Option<Rel> = None;
+    for (_, cells) in &violations {
+        union = Some(match union {
+            None => cells.clone(),
+            Some(before) => before.or(cells, budget)?,
+        });
+    }
+    let Some(union) = union.filter(|union| !union.is_empty()) else { return Ok(None) };
+    let (_, cell) = statement.lowest(&union, budget)?;
+    let reason = violations.iter().find(|(_, cells)| cells.contains(&cell)).map_or("", |&(reason, _)| reason);
+    let here = Rel::finite(&statement.numeration, compiler.piles(), std::slice::from_ref(&cell), budget)?;
+    let value = rel.and(&here, budget)?.only(VALUE, budget)?.smallest();
+    let claimed = value.is_some();
+    let cell: Vec<u64> = cell.into_iter().chain(value.into_iter().flatten()).collect();
+    let part = Part { layer, grundy: 0 };
+    Ok(Some(Counterexample { part, cell, claimed, reason: reason.to_owned() }))
+}
+
+struct Check<'a, 'w> {
+    statement: &'a Statement,
+    rel: &'a Rel,
+    options: &'a Rel,
+    movable: &'a Rel,
+    budget: &'a Budget<'w>,
+}
+
+impl Check<'_, '_> {
+    fn numeration(&self) -> &Arc<Numeration> {
+        &self.statement.numeration
+    }
+
+    fn without_value(&self) -> Result<Rel> {
+        let valued = self.rel.exists(VALUE, self.budget)?;
+        valued.not(self.budget)
+    }
+
+    fn two_values(&self) -> Result<Rel> {
+        let twice = self.rel.and(&self.rel.rename(&[(VALUE, OTHER)])?, self.budget)?;
+        let less = Rel::less(self.numeration(), VALUE, OTHER, self.budget)?;
+        self.cells(twice.and(&less, self.budget)?)
+    }
+
+    fn wrong_end(&self) -> Result<Rel> {
+        let zero = Rel::finite(self.numeration(), &[VALUE], &[vec![0]], self.budget)?;
+        let movable_zero = self.rel.and(self.movable, self.budget)?.and(&zero, self.budget)?;
+        let ended_other = self.rel.minus(self.movable, self.budget)?.minus(&zero, self.budget)?;
+        self.cells(movable_zero.or(&ended_other, self.budget)?)
+    }
+
+    fn unreached(&self) -> Result<Rel> {
+        let before = Rel::linear(self.numeration(), &[(VALUE, 1), (OTHER, -1)], &[1], self.budget)?;
+        let reached = self.options.rename(&[(VALUE, OTHER)])?.and(&before, self.budget)?.exists(OTHER, self.budget)?;
+        self.cells(self.rel.and(self.movable, self.budget)?.minus(&reached, self.budget)?)
+    }
+
+    /// Pairs (r, s) such that a position of remoteness r has no option of remoteness s, intersected with R and V.
+    fn better_option(&self) -> Result<Rel> {
+        let (n, budget) = (self.numeration(), self.budget);
+        let losing = |track: Track| {
+            let even = even(n, track, budget)?;
+            if self.statement.game.misere { even.not(budget) } else { Ok(even) }
+        };
+        let (r_losing, s_losing) = (losing(VALUE)?, losing(OTHER)?);
+        let less = Rel::less(n, OTHER, VALUE, budget)?;
+        let bad_for_loser = r_losing.and(&s_losing.or(&less.not(budget)?, budget)?, budget)?;
+        let two_less = less.minus(&Rel::linear(n, &[(VALUE, 1), (OTHER, -1)], &[1], budget)?, budget)?;
+        let bad_for_winner = two_less.and(&s_losing, budget)?.minus(&r_losing, budget)?;
+        let bad = bad_for_loser.or(&bad_for_winner, budget)?;
+        let with_movable = self.rel.and(self.movable, budget)?.and(&bad, budget)?;
+        self.cells(with_movable.and(&self.options.rename(&[(VALUE, OTHER)])?, budget)?)
+    }
+
+    /// The positions of a set of violations.
+    fn cells(&self, violations: Rel) -> Result<Rel> {
+        let tracks: Vec<Track> = violations.tracks().to_vec();
+        tracks.iter().filter(|&&t| t == VALUE || t == OTHER).try_fold(violations, |rel, &t| rel.exists(t, self.budget))
+    }
+}
+
+/// Checks that a relation of another statement has the tracks of a remoteness relation.
+pub(crate) fn expect_value_track(rel: &Rel) -> Result<()> {
+    if rel.tracks().contains(&VALUE) {
+        return Ok(());
+    }
+    Err(Error::Tracks(format!("{:?} has no remoteness track", rel.tracks())))
+}
