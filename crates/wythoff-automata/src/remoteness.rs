@@ -11,7 +11,7 @@
 
 use std::sync::Arc;
 
-use crate::budget::{Budget, Error, Result};
+use crate::budget::{Budget, Result};
 use crate::compile::Compiler;
 use crate::numeration::Numeration;
 use crate::relation::{Rel, Track};
@@ -126,12 +126,4 @@ impl Check<'_, '_> {
         let tracks: Vec<Track> = violations.tracks().to_vec();
         tracks.iter().filter(|&&t| t == VALUE || t == OTHER).try_fold(violations, |rel, &t| rel.exists(t, self.budget))
     }
-}
-
-/// Checks that a relation of another statement has the tracks of a remoteness relation.
-pub(crate) fn expect_value_track(rel: &Rel) -> Result<()> {
-    if rel.tracks().contains(&VALUE) {
-        return Ok(());
-    }
-    Err(Error::Tracks(format!("{:?} has no remoteness track", rel.tracks())))
 }

@@ -109,23 +109,31 @@ impl Statement {
     /// # Ok::<(), wythoff_automata::Error>(())
     /// ```
     pub fn check(&self, claim: &[Rel], budget: &Budget<'_>) -> Result<Verdict> {
-        let parts = self.parts();
-        self.fits(claim, &parts)?;
-        for (number, &part) in parts.iter().enumerate() {
-            let found = match self.value {
-                Value::Remoteness => remoteness::violation(self, claim, part.layer, budget)?,
-                _ => self.set_violation(claim, number, budget)?,
-            };
-            if let Some(counterexample) = found {
+        self.fits(claim, self.parts().len())?;
+        for number in 0..claim.len() {
+            if let Some(counterexample) = self.check_part(&claim[..=number], budget)? {
                 return Ok(Verdict::Refuted(counterexample));
             }
         }
         Ok(Verdict::Proved)
     }
 
-    fn fits(&self, claim: &[Rel], parts: &[Part]) -> Result<()> {
+    /// Decides whether the last relation of `claim` is right, those before it being right already.
+    ///
+    /// # Errors
+    /// As for [`Statement::check`].
+    pub fn check_part(&self, claim: &[Rel], budget: &Budget<'_>) -> Result<Option<Counterexample>> {
+        self.fits(claim, claim.len())?;
+        let number = claim.len().saturating_sub(1);
+        match self.value {
+            Value::Remoteness => remoteness::violation(self, claim, number, budget),
+            _ => self.set_violation(claim, number, budget),
+        }
+    }
+
+    fn fits(&self, claim: &[Rel], parts: usize) -> Result<()> {
         let bad = |text: &str| Err(Error::Statement(text.into()));
-        if claim.len() != parts.len() {
+        if claim.is_empty() || claim.len() != parts || parts > self.parts().len() {
             return bad("one relation is needed for every layer and every Grundy value up to the one claimed");
         }
         if claim.iter().any(|rel| rel.tracks() != self.tracks() || *rel.numeration() != self.numeration) {
