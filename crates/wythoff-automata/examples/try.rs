@@ -34,4 +34,18 @@ fn main() {
     if w("a16") { run("A16", Game::wyt(2,1), Value::Outcome, &Numeration::quadratic(2).unwrap()); run("A16", Game::wyt(3,1), Value::Outcome, &Numeration::quadratic(3).unwrap()); run("A16", Game::wyt(2,2), Value::Outcome, &z);}
     if w("a18") { run("A18", Game::wyt(1,2), Value::Outcome, &Numeration::padovan().unwrap()); }
     if w("p23") { for (a,b) in [(2,3),(3,2)] { match Numeration::for_wyt(a,b) { Ok(n) => { println!("{:?} {:?} digits {} cert {:?}", n.regular(), n.corrections(), n.digits(), n.certify(&Budget::default())); run("P", Game::wyt(a.into(),b.into()), Value::Outcome, &n); } Err(e) => println!("{e}") } } }
+
+    if w("a17") {
+        for (a, b, n) in [(1,1,z.clone()), (2,1,Numeration::quadratic(2).unwrap()), (3,1,Numeration::quadratic(3).unwrap()), (2,2,z.clone())] {
+            let bud = Budget::default();
+            let mut s = Statement { game: Game::wyt(a.into(),b.into()), numeration: n.clone(), value: Value::Outcome };
+            let f = search(&s, &Search::default(), &bud).unwrap();
+            let t = Instant::now();
+            let r = wyt_remoteness(&f.proved[0], a, b, 0, &bud).unwrap();
+            s.value = Value::Remoteness;
+            println!("A17 {a} {b} {} built {:?} iota {}", r.states(), t.elapsed(), iota(&f.proved[0],a,b,0,&bud).unwrap().states());
+            let t = Instant::now();
+            println!("{:?} {:?} peak {}", s.check(&[r], &bud), t.elapsed(), bud.peak());
+        }
+    }
 }

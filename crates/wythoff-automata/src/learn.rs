@@ -167,45 +167,34 @@ impl Learner<'_> {
     }
 }
 
-/// Compares a guess with the whole table: the first cell that only one of them has.
+/// Compares a guess with its table: a member that the guess lacks, or the fact that the guess has others.
 ///
-/// All members of the guess below the largest weight within the table are enumerated along the automaton; each must be in the
-/// table, and there must be as many as the table has.
+/// All small members of the table and a sample of the large ones must be accepted, and in the box below the largest weight
+/// within the table the guess must have as many members as the table.
 #[must_use]
-pub fn first_difference(guess: &Rel, table: &dyn Window) -> Option<Vec<u64>> {
-    let numeration = guess.numeration();
-    let weights = numeration.weights();
-    let length = weights.iter().take_while(|&&w| w <= i128::from(table.size())).count().saturating_sub(1);
-    let bound = weights[length] as u64;
-    let (dfa, tracks, digits) = (guess.dfa(), guess.tracks().len(), numeration.digits());
-    let mut members = 0u64;
-    // Values beyond the table are possible on unbounded components, so these get extra leading digits.
-    let extra = if table.bounded().contains(&false) { table.extra_digits() } else { 0 };
-    let mut stack = vec![(dfa.start(), length + extra, vec![0u64; tracks])];
-    while let Some((state, left, values)) = stack.pop() {
-        if left == 0 {
-            if dfa.accepts(state) {
-                members += 1;
-                if !table.contains(&values) {
-                    return Some(values);
-                }
-            }
-            continue;
-        }
-        let weight = weights.get(left - 1).map_or(u64::MAX, |&w| u64::try_from(w).unwrap_or(u64::MAX));
-        for letter in 0..dfa.letters() {
-            let to = dfa.step(state, letter);
-            if to == DEAD {
-                continue;
-            }
-            let places = split_letter(letter, digits, tracks);
-            let high = left > length;
-            if high && places.iter().zip(table.bounded()).any(|(&digit, &bounded)| bounded && digit > 0) {
-                continue;
-            }
-            let values = values.iter().zip(&places).map(|(v, &d)| v.saturating_add(weight.saturating_mul(d as u64))).collect();
-            stack.push((to, left - 1, values));
-        }
+pub fn disagreement(guess: &Rel, table: &dyn Window) -> Option<Disagreement> {
+    if let Some(cell) = table.first_rejected(&|cell| guess.contains(cell)) {
+        return Some(Disagreement::Missing(cell));
     }
-    if members == table.count_below(bound) { None } else { table.first_missing(bound, &|cell| guess.contains(cell)) }
+    let weights = guess.numeration().weights();
+    let length = weights.iter().take_while(|&&w| w <= i128::from(table.counted())).count().saturating_sub(1);
+    let below = u64::try_from(weights[length]).unwrap_or(u64::MAX);
+    let (has, should) = (guess.counts(length + 1)?[length], u128::from(table.count_below(below)));
+    (has != should).then_some(Disagreement::Count { below, has, should })
+}
+
+/// How a guess differs from its table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Disagreement {
+    /// A member of the table that the guess lacks.
+    Missing(Vec<u64>),
+    /// The guess has another number of members in a box.
+    Count {
+        /// All components below this.
+        below: u64,
+        /// Members of the guess.
+        has: u128,
+        /// Members of the table.
+        should: u128,
+    },
 }

@@ -24,6 +24,8 @@ pub struct Numeration {
     valid: Dfa,
     /// U_0, U_1, … up to 2^100.
     weights: Vec<i128>,
+    /// Those of them that fit.
+    small: Vec<u64>,
 }
 
 /// Look-ahead when the valid words are guessed; every numeration in use repeats far earlier.
@@ -68,8 +70,10 @@ impl Numeration {
             digits: 0,
             valid: Dfa::empty(1),
             weights: Vec::new(),
+            small: Vec::new(),
         };
         numeration.weights = numeration.compute_weights();
+        numeration.small = numeration.weights.iter().map_while(|&w| u64::try_from(w).ok()).collect();
         let weights = &numeration.weights[..numeration.weights.len().min(LONGEST)];
         if weights.len() < LOOK_AHEAD + 16 || weights[0] != 1 || weights.windows(2).any(|w| w[0] >= w[1]) {
             return bad("the weights must start with 1 and grow");
@@ -217,14 +221,16 @@ impl Numeration {
     /// The greedy expansion, most significant digit first; empty for 0.
     #[must_use]
     pub fn digits_of(&self, value: u64) -> Vec<u8> {
-        let mut left = i128::from(value);
-        let mut word = Vec::new();
-        for &weight in self.weights.iter().rev() {
-            let digit = left / weight;
-            left -= digit * weight;
-            if digit > 0 || !word.is_empty() {
-                word.push(digit as u8);
+        let mut left = value;
+        let used = self.small.partition_point(|&weight| weight <= value);
+        let mut word = Vec::with_capacity(used);
+        for &weight in self.small[..used].iter().rev() {
+            let mut digit = 0;
+            while left >= weight {
+                left -= weight;
+                digit += 1;
             }
+            word.push(digit);
         }
         word
     }

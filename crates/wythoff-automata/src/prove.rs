@@ -5,7 +5,7 @@
 //! which the prefixes do not close up is replaced by a larger one.
 
 use crate::budget::{Budget, Error, Result};
-use crate::learn::{Guess, Open, first_difference, learn};
+use crate::learn::{Disagreement, Guess, Open, disagreement, learn};
 use crate::relation::Rel;
 use crate::statement::{Counterexample, Part, Statement};
 use crate::tabulate::{Table, largest, tabulate};
@@ -23,7 +23,7 @@ pub struct Search {
 
 impl Default for Search {
     fn default() -> Self {
-        Self { tails: (2, 17), size: u32::MAX, cap_per_state: 4000 }
+        Self { tails: (2, 17), size: u32::MAX, cap_per_state: 300 }
     }
 }
 
@@ -45,12 +45,12 @@ pub struct Attempt {
 pub enum AttemptOutcome {
     /// The prefixes did not close up within the table.
     Open(Open),
-    /// The guess disagrees with its table at this cell.
+    /// The guess disagrees with its table.
     Disagrees {
         /// States of the guess.
         states: usize,
-        /// The cell.
-        cell: Vec<u64>,
+        /// How.
+        how: Disagreement,
     },
     /// The rules refute the guess.
     Refuted {
@@ -140,10 +140,10 @@ struct Tables<'s> {
 }
 
 impl Tables<'_> {
-    /// Table sides grow by a factor of about seven; dense ones start small.
+    /// Table sides grow by a factor of φ^5, from one Fibonacci number to another.
     fn grow(&mut self) -> bool {
-        let next = if self.size == 0 { 2600 } else { self.size.saturating_mul(7) }.min(self.largest);
-        if next <= self.size {
+        let next = if self.size == 0 { 2584 } else { (self.size.saturating_mul(11) + self.size / 11).min(self.largest) };
+        if next <= self.size.max(1) {
             return false;
         }
         match tabulate(&self.statement.game, self.statement.value, next) {
@@ -174,8 +174,8 @@ fn one_part(
         let guess = learn(table, &statement.numeration, &statement.tracks(), tail, budget)?;
         let outcome = match guess {
             Guess::Open(open) => AttemptOutcome::Open(open),
-            Guess::Closed(rel) => match first_difference(&rel, table) {
-                Some(cell) => AttemptOutcome::Disagrees { states: rel.states(), cell },
+            Guess::Closed(rel) => match disagreement(&rel, table) {
+                Some(how) => AttemptOutcome::Disagrees { states: rel.states(), how },
                 None => {
                     let (outcome, proved) = try_proof(statement, &found.proved, rel, limits, budget)?;
                     if let Some(rel) = proved {
@@ -205,7 +205,7 @@ fn try_proof(
     budget: &Budget<'_>,
 ) -> Result<(AttemptOutcome, Option<Rel>)> {
     let states = rel.states();
-    let capped = budget.with_states(limits.cap_per_state.saturating_mul(states.max(10)));
+    let capped = budget.with_states(limits.cap_per_state.saturating_mul(states.max(70)));
     capped.reset_peak();
     let mut claim = before.to_vec();
     claim.push(rel);

@@ -35,6 +35,10 @@ pub(crate) fn violation(
 ) -> Result<Option<Counterexample>> {
     let compiler = Compiler::new(&statement.game, &statement.numeration, budget)?;
     let rel = &claim[layer];
+    let early = [("it has no value", without_value(rel, budget)?), ("it has two values", two_values(rel, budget)?)];
+    if let Some(found) = first_violation(statement, rel, layer, &early, budget)? {
+        return Ok(Some(found));
+    }
     let mut options = compiler.options_in(rel)?;
     if layer > 0 {
         let down = claim[layer - 1].and(&step_allowed(&statement.game, &compiler, budget)?, budget)?;
@@ -42,29 +46,53 @@ pub(crate) fn violation(
     }
     let movable = movable_in_layer(&statement.game, &compiler, layer, budget)?;
     let check = Check { statement, rel, options: &options, movable: &movable, budget };
-    let violations = [
-        ("it has no value", check.without_value()?),
-        ("it has two values", check.two_values()?),
+    let late = [
         ("a terminal position has remoteness 0, and no other has", check.wrong_end()?),
         ("no option has the value before it", check.unreached()?),
         ("an option is better or lasts longer", check.better_option()?),
     ];
-    let mut union: Option<Rel> = None;
-    for (_, cells) in &violations {
-        union = Some(match union {
-            None => cells.clone(),
-            Some(before) => before.or(cells, budget)?,
-        });
+    first_violation(statement, rel, layer, &late, budget)
+}
+
+/// The lowest position among the violations.
+fn first_violation(
+    statement: &Statement,
+    rel: &Rel,
+    layer: usize,
+    violations: &[(&str, Rel)],
+    budget: &Budget<'_>,
+) -> Result<Option<Counterexample>> {
+    let mut lowest: Option<(u64, Vec<u64>, &str)> = None;
+    for (reason, cells) in violations.iter().filter(|(_, cells)| !cells.is_empty()) {
+        let (rank, cell) = statement.lowest(cells, budget)?;
+        if lowest.as_ref().is_none_or(|(least, _, _)| rank < *least) {
+            lowest = Some((rank, cell, reason));
+        }
     }
-    let Some(union) = union.filter(|union| !union.is_empty()) else { return Ok(None) };
-    let (_, cell) = statement.lowest(&union, budget)?;
-    let reason = violations.iter().find(|(_, cells)| cells.contains(&cell)).map_or("", |&(reason, _)| reason);
-    let here = Rel::finite(&statement.numeration, compiler.piles(), std::slice::from_ref(&cell), budget)?;
+    let Some((_, cell, reason)) = lowest else { return Ok(None) };
+    let piles: Vec<Track> = rel.tracks().iter().copied().filter(|&t| t != VALUE).collect();
+    let here = Rel::finite(&statement.numeration, &piles, std::slice::from_ref(&cell), budget)?;
     let value = rel.and(&here, budget)?.only(VALUE, budget)?.smallest();
     let claimed = value.is_some();
     let cell: Vec<u64> = cell.into_iter().chain(value.into_iter().flatten()).collect();
     let part = Part { layer, grundy: 0 };
     Ok(Some(Counterexample { part, cell, claimed, reason: reason.to_owned() }))
+}
+
+fn without_value(rel: &Rel, budget: &Budget<'_>) -> Result<Rel> {
+    rel.exists(VALUE, budget)?.not(budget)
+}
+
+fn two_values(rel: &Rel, budget: &Budget<'_>) -> Result<Rel> {
+    let twice = rel.and(&rel.rename(&[(VALUE, OTHER)])?, budget)?;
+    let less = Rel::less(rel.numeration(), VALUE, OTHER, budget)?;
+    cells(twice.and(&less, budget)?, budget)
+}
+
+/// The positions of a set of violations.
+fn cells(violations: Rel, budget: &Budget<'_>) -> Result<Rel> {
+    let tracks: Vec<Track> = violations.tracks().to_vec();
+    tracks.iter().filter(|&&t| t == VALUE || t == OTHER).try_fold(violations, |rel, &t| rel.exists(t, budget))
 }
 
 struct Check<'a, 'w> {
@@ -80,28 +108,17 @@ impl Check<'_, '_> {
         &self.statement.numeration
     }
 
-    fn without_value(&self) -> Result<Rel> {
-        let valued = self.rel.exists(VALUE, self.budget)?;
-        valued.not(self.budget)
-    }
-
-    fn two_values(&self) -> Result<Rel> {
-        let twice = self.rel.and(&self.rel.rename(&[(VALUE, OTHER)])?, self.budget)?;
-        let less = Rel::less(self.numeration(), VALUE, OTHER, self.budget)?;
-        self.cells(twice.and(&less, self.budget)?)
-    }
-
     fn wrong_end(&self) -> Result<Rel> {
         let zero = Rel::finite(self.numeration(), &[VALUE], &[vec![0]], self.budget)?;
         let movable_zero = self.rel.and(self.movable, self.budget)?.and(&zero, self.budget)?;
         let ended_other = self.rel.minus(self.movable, self.budget)?.minus(&zero, self.budget)?;
-        self.cells(movable_zero.or(&ended_other, self.budget)?)
+        cells(movable_zero.or(&ended_other, self.budget)?, self.budget)
     }
 
     fn unreached(&self) -> Result<Rel> {
         let before = Rel::linear(self.numeration(), &[(VALUE, 1), (OTHER, -1)], &[1], self.budget)?;
         let reached = self.options.rename(&[(VALUE, OTHER)])?.and(&before, self.budget)?.exists(OTHER, self.budget)?;
-        self.cells(self.rel.and(self.movable, self.budget)?.minus(&reached, self.budget)?)
+        cells(self.rel.and(self.movable, self.budget)?.minus(&reached, self.budget)?, self.budget)
     }
 
     /// Pairs (r, s) such that a position of remoteness r has no option of remoteness s, intersected with R and V.
@@ -118,12 +135,6 @@ impl Check<'_, '_> {
         let bad_for_winner = two_less.and(&s_losing, budget)?.minus(&r_losing, budget)?;
         let bad = bad_for_loser.or(&bad_for_winner, budget)?;
         let with_movable = self.rel.and(self.movable, budget)?.and(&bad, budget)?;
-        self.cells(with_movable.and(&self.options.rename(&[(VALUE, OTHER)])?, budget)?)
-    }
-
-    /// The positions of a set of violations.
-    fn cells(&self, violations: Rel) -> Result<Rel> {
-        let tracks: Vec<Track> = violations.tracks().to_vec();
-        tracks.iter().filter(|&&t| t == VALUE || t == OTHER).try_fold(violations, |rel, &t| rel.exists(t, self.budget))
+        cells(with_movable.and(&self.options.rename(&[(VALUE, OTHER)])?, budget)?, budget)
     }
 }

@@ -1,7 +1,5 @@
 //! Tables that the learner looks at: sparse sets of pairs and dense functions of two piles.
 
-use std::collections::HashSet;
-
 /// A running 128-bit hash of what a window shows, with the number of members seen.
 #[derive(Clone, Debug)]
 pub struct Signature {
@@ -59,17 +57,22 @@ pub trait Window {
     /// Whether the tuple is a member.
     fn contains(&self, tuple: &[u64]) -> bool;
 
-    /// Members whose bounded components are below `bound`.
+    /// Members with every component below `bound`.
     fn count_below(&self, bound: u64) -> u64;
 
-    /// The first member below `bound` that the test does not accept.
-    fn first_missing(&self, bound: u64, accepts: &dyn Fn(&[u64]) -> bool) -> Option<Vec<u64>>;
-
-    /// How many digits more than the bounded components an unbounded one can have.
-    fn extra_digits(&self) -> usize {
-        3
+    /// The largest box in which counting is cheap.
+    fn counted(&self) -> u64 {
+        self.size()
     }
+
+    /// The first member that the test does not accept: all small members and a sample of the large ones are tried.
+    fn first_rejected(&self, accepts: &dyn Fn(&[u64]) -> bool) -> Option<Vec<u64>>;
 }
+
+/// Members with coordinates below this are all tried on a guess.
+const TRIED_BELOW: u64 = 30_000;
+/// Beyond, about so many are.
+const TRIED_BEYOND: u64 = 20_000;
 
 /// A set of pairs (x, y), few in each row.
 #[derive(Clone, Debug)]
@@ -82,18 +85,44 @@ pub struct Pairs {
 impl Pairs {
     /// All members with x, y below `size`; the list may contain others, which are left out.
     #[must_use]
-    pub fn new(size: u32, mut cells: Vec<(u32, u32)>) -> Self {
-        cells.retain(|&(x, y)| x < size && y < size);
-        cells.sort_unstable();
-        cells.dedup();
+    pub fn new(size: u32, cells: &[(u32, u32)]) -> Self {
+        let inside = || cells.iter().filter(|&&(x, y)| x < size && y < size);
         let mut starts = vec![0u32; size as usize + 1];
-        for &(x, _) in &cells {
+        for &(x, _) in inside() {
             starts[x as usize + 1] += 1;
         }
         for x in 0..size as usize {
             starts[x + 1] += starts[x];
         }
-        Self { size: size.into(), starts, columns: cells.into_iter().map(|(_, y)| y).collect() }
+        let mut fill = starts.clone();
+        let mut columns = vec![0; starts[size as usize] as usize];
+        for &(x, y) in inside() {
+            columns[fill[x as usize] as usize] = y;
+            fill[x as usize] += 1;
+        }
+        let mut pairs = Self { size: size.into(), starts, columns };
+        pairs.sort_rows();
+        pairs
+    }
+
+    /// Sorts the rows; a cell that was given twice stays only once.
+    fn sort_rows(&mut self) {
+        let mut kept = 0;
+        for x in 0..self.size as usize {
+            let row = self.starts[x] as usize..self.starts[x + 1] as usize;
+            self.columns[row.clone()].sort_unstable();
+            self.starts[x] = kept as u32;
+            let first = kept;
+            for i in row {
+                let column = self.columns[i];
+                if kept == first || self.columns[kept - 1] != column {
+                    self.columns[kept] = column;
+                    kept += 1;
+                }
+            }
+        }
+        self.starts[self.size as usize] = kept as u32;
+        self.columns.truncate(kept);
     }
 
     /// The members of row x.
@@ -141,8 +170,12 @@ impl Window for Pairs {
         self.members(bound).count() as u64
     }
 
-    fn first_missing(&self, bound: u64, accepts: &dyn Fn(&[u64]) -> bool) -> Option<Vec<u64>> {
-        self.members(bound).find(|cell| !accepts(cell)).map(|cell| cell.to_vec())
+    fn first_rejected(&self, accepts: &dyn Fn(&[u64]) -> bool) -> Option<Vec<u64>> {
+        let stride = self.size / TRIED_BEYOND + 1;
+        let sample = (0..self.size / stride).map(|i| self.size - 1 - i * stride);
+        let cells = |x: u64| self.row(x).iter().map(move |&y| [x, u64::from(y)]);
+        let large = sample.flat_map(cells).find(|cell| !accepts(cell));
+        large.or_else(|| self.members(TRIED_BELOW).find(|cell| !accepts(cell))).map(|cell| cell.to_vec())
     }
 }
 
@@ -167,8 +200,8 @@ impl Function {
     #[must_use]
     pub fn cells(&self, value: u16) -> Pairs {
         let hits = self.values.iter().enumerate().filter(|&(_, &v)| v == value);
-        let cells = hits.map(|(i, _)| ((i / self.size) as u32, (i % self.size) as u32)).collect();
-        Pairs::new(self.size as u32, cells)
+        let cells: Vec<(u32, u32)> = hits.map(|(i, _)| ((i / self.size) as u32, (i % self.size) as u32)).collect();
+        Pairs::new(self.size as u32, &cells)
     }
 }
 
@@ -198,58 +231,20 @@ impl Window for Function {
     }
 
     fn count_below(&self, bound: u64) -> u64 {
-        let bound = bound as usize;
-        let rows = self.values.chunks(self.size).take(bound);
-        rows.map(|row| row[..bound.min(row.len())].iter().filter(|&&v| v != NO_VALUE).count() as u64).sum()
+        let side = (bound as usize).min(self.size);
+        let rows = self.values.chunks(self.size).take(side);
+        rows.map(|row| row[..side].iter().filter(|&&v| v != NO_VALUE && u64::from(v) < bound).count() as u64).sum()
     }
 
-    fn first_missing(&self, bound: u64, accepts: &dyn Fn(&[u64]) -> bool) -> Option<Vec<u64>> {
-        let bound = bound as usize;
-        let cells = (0..bound).flat_map(|x| (0..bound).map(move |y| (x, y)));
-        cells
-            .filter_map(|(x, y)| self.at(x, y).map(|r| [u64::from(r), x as u64, y as u64]))
-            .find(|cell| !accepts(cell))
-            .map(|cell| cell.to_vec())
-    }
-}
-
-/// The members of a finite set as a table of any size, for tests of the learner.
-#[derive(Clone, Debug)]
-pub struct Finite {
-    /// The size claimed.
-    pub size: u64,
-    /// The members.
-    pub members: HashSet<u64>,
-}
-
-impl Window for Finite {
-    fn size(&self) -> u64 {
-        self.size
-    }
-
-    fn bounded(&self) -> &[bool] {
-        &[true]
-    }
-
-    fn scan(&self, corner: &[u64], shape: &[u64], signature: &mut Signature) {
-        for dx in 0..shape[0] {
-            if self.members.contains(&(corner[0] + dx)) {
-                signature.push_member(dx);
-            }
-        }
-    }
-
-    fn contains(&self, tuple: &[u64]) -> bool {
-        self.members.contains(&tuple[0])
-    }
-
-    fn count_below(&self, bound: u64) -> u64 {
-        self.members.iter().filter(|&&m| m < bound).count() as u64
-    }
-
-    fn first_missing(&self, bound: u64, accepts: &dyn Fn(&[u64]) -> bool) -> Option<Vec<u64>> {
-        let mut members: Vec<u64> = self.members.iter().copied().filter(|&m| m < bound).collect();
-        members.sort_unstable();
-        members.into_iter().find(|&m| !accepts(&[m])).map(|m| vec![m])
+    fn first_rejected(&self, accepts: &dyn Fn(&[u64]) -> bool) -> Option<Vec<u64>> {
+        let triple = |(x, y): (usize, usize)| self.at(x, y).map(|r| [u64::from(r), x as u64, y as u64]);
+        let cells = self.size * self.size;
+        // A stride without a common factor with the side wanders over the whole table.
+        let stride = (cells / TRIED_BEYOND as usize) | 1;
+        let sample = (0..cells / stride).map(|i| cells - 1 - i * stride).map(|i| (i / self.size, i % self.size));
+        let large = sample.filter_map(triple).find(|cell| !accepts(cell));
+        let side = self.size.min(128);
+        let small = || (0..side * side).map(|i| (i / side, i % side)).filter_map(triple).find(|cell| !accepts(cell));
+        large.or_else(small).map(|cell| cell.to_vec())
     }
 }

@@ -2,12 +2,13 @@
 //!
 //! - Queen-like games (the moves of Wythoff's game, a terminal set x + y ≤ k, a pass or a stone, misère): the greedy of
 //!   Blass and Fraenkel: row by row, the first unused diagonal whose cell no earlier cell attacks. O(1) scans per cell.
-//! - WYT(a, b), outcome: x_m = mex_b of the coordinates before, y_m = x_m + a·m [SanchezGalanXu].
+//! - WYT(a, b), possibly ended by x + y ≤ k, outcome and remoteness: see [`Indexed`].
 //! - Any shifted rays on two piles: a dense sweep that keeps, for every ray, a summary of the line so far.
 //!
 //! Tables only suggest; every theorem is proved from the statement, so a wrong table costs time, not truth.
 
-use crate::game::{Condition, Family, Game, LayerStep};
+use crate::game::{Cmp, Condition, Family, Game, LayerStep};
+use crate::indexed::Indexed;
 use crate::statement::Value;
 use crate::table::{Function, NO_VALUE, Pairs};
 
@@ -21,8 +22,10 @@ pub const LARGEST_SPARSE: u32 = 5_000_000;
 pub enum Table {
     /// Cells of a set.
     Pairs(Pairs),
-    /// Remoteness.
+    /// Remoteness, cell by cell.
     Function(Function),
+    /// Remoteness, from the P-positions.
+    Indexed(Indexed),
 }
 
 impl Table {
@@ -32,6 +35,7 @@ impl Table {
         match self {
             Self::Pairs(pairs) => pairs,
             Self::Function(function) => function,
+            Self::Indexed(indexed) => indexed,
         }
     }
 }
@@ -42,8 +46,8 @@ pub fn largest(game: &Game, value: Value) -> Option<u32> {
     if !game.altered.is_empty() || game.piles != 2 {
         return None;
     }
-    let sets = value != Value::Remoteness && game.block == 1;
-    if sets && (queen_end(game).is_some() || (wyt_of(game).is_some() && value == Value::Outcome)) {
+    let queen = value != Value::Remoteness && game.block == 1 && queen_end(game).is_some();
+    if queen || (wyt_of(game).is_some() && !matches!(value, Value::Grundy(_))) {
         return Some(LARGEST_SPARSE);
     }
     let grows = |v: &Vec<i64>| v.iter().all(|&c| c >= 0) && v.iter().any(|&c| c > 0);
@@ -59,33 +63,38 @@ pub fn tabulate(game: &Game, value: Value, size: u32) -> Option<Vec<Table>> {
     if size > largest(game, value)? {
         return None;
     }
-    if value != Value::Remoteness && game.block == 1 {
-        if let Some(end) = queen_end(game) {
-            return Some(queen_tables(game, end, value, size));
-        }
-        if let (Some((a, b)), Value::Outcome) = (wyt_of(game), value) {
-            return Some(vec![Table::Pairs(wyt_table(a, b, size))]);
-        }
+    if let (Some((a, b, k)), Value::Remoteness | Value::Outcome) = (wyt_of(game), value) {
+        let indexed = Indexed::new(a, b, k, size);
+        return Some(vec![match value {
+            Value::Outcome => Table::Pairs(Pairs::new(size, &indexed.p_positions())),
+            _ => Table::Indexed(indexed),
+        }]);
+    }
+    if let (Some(end), 1, Value::Outcome | Value::Grundy(_)) = (queen_end(game), game.block, value) {
+        return Some(queen_tables(game, end, value, size));
     }
     Some(dense_tables(game, value, size as usize))
 }
 
-/// Whether the families are those of Wythoff's game with one condition that silences them all, a triangle x + y ≤ k.
-fn queen_end(game: &Game) -> Option<Option<i64>> {
-    let silent = game.families.first()?.silent.clone();
-    let plain: Vec<Family> = game.families.iter().map(|f| Family { silent: None, ..f.clone() }).collect();
-    let same = game.families.iter().all(|f| f.silent == silent);
-    let queens = same_families(&plain, &Game::wyt(1, 1).families);
-    let step = match game.step {
-        LayerStep::SilentAt(_) => game.layers == 0,
-        _ => true,
-    };
+/// The families without their silence, and the k of the triangle x + y ≤ k in which all are silent (`None`: never).
+fn triangle_end(game: &Game) -> Option<(Vec<Family>, Option<i64>)> {
+    let silent = &game.families.first()?.silent;
+    if game.families.iter().any(|f| f.silent != *silent) {
+        return None;
+    }
     let end = match silent {
         None => None,
-        Some(Condition::Linear(c, crate::game::Cmp::Le, k)) if c == [1, 1] => Some(k),
+        Some(Condition::Linear(c, Cmp::Le, k)) if c == &[1, 1] => Some(*k),
         Some(_) => return None,
     };
-    (same && queens && step).then_some(end)
+    Some((game.families.iter().map(|f| Family { silent: None, ..f.clone() }).collect(), end))
+}
+
+/// Whether the moves are those of Wythoff's game, and where they end.
+fn queen_end(game: &Game) -> Option<Option<i64>> {
+    let (plain, end) = triangle_end(game)?;
+    let step = game.layers == 0 || !matches!(game.step, LayerStep::SilentAt(_));
+    (step && same_families(&plain, &Game::wyt(1, 1).families)).then_some(end)
 }
 
 fn same_families(a: &[Family], b: &[Family]) -> bool {
@@ -98,15 +107,16 @@ fn same_families(a: &[Family], b: &[Family]) -> bool {
     sorted(a) == sorted(b)
 }
 
-/// Whether the game is WYT(a, b) in normal play and nothing else.
-fn wyt_of(game: &Game) -> Option<(u32, u32)> {
-    if game.misere || game.layers > 0 {
+/// Whether the game is WYT(a, b), possibly ended by x + y ≤ k, in normal play and nothing else: (a, b, k).
+fn wyt_of(game: &Game) -> Option<(u32, u32, u32)> {
+    if game.misere || game.layers > 0 || game.block > 1 {
         return None;
     }
-    let longest = game.families.iter().flat_map(|f| &f.base).copied().max()?.clamp(1, 24);
+    let (plain, end) = triangle_end(game)?;
+    let longest = plain.iter().flat_map(|f| &f.base).copied().max()?.clamp(1, 24);
     let pairs = (1..=longest + 1).flat_map(|a| (1..=longest + 1).map(move |b| (a, b)));
-    let mut fitting = pairs.filter(|&(a, b)| same_families(&game.families, &Game::wyt(a, b).families));
-    fitting.next().and_then(|(a, b)| Some((u32::try_from(a).ok()?, u32::try_from(b).ok()?)))
+    let (a, b) = pairs.into_iter().find(|&(a, b)| same_families(&plain, &Game::wyt(a, b).families))?;
+    Some((u32::try_from(a).ok()?, u32::try_from(b).ok()?, u32::try_from(end.unwrap_or(0)).ok().filter(|&k| k < 1000)?))
 }
 
 /// Greedy sets of a queen-like game: seeds belong to the set, excluded cells do not, every other cell belongs when no
@@ -160,36 +170,11 @@ fn queen_tables(game: &Game, end: Option<i64>, value: Value, size: u32) -> Vec<T
             };
             let seeds: Vec<(u32, u32)> = ends.iter().copied().filter(|&(x, y)| !not(x, y)).collect();
             let half = greedy(size, &seeds, &|x, y| terminal(x, y) || not(x, y));
-            let cells = half.iter().flat_map(|&(x, y)| [(x, y), (y, x)]).collect();
-            sets.push(Pairs::new(size, cells));
+            let cells: Vec<(u32, u32)> = half.iter().flat_map(|&(x, y)| [(x, y), (y, x)]).collect();
+            sets.push(Pairs::new(size, &cells));
         }
     }
     sets.into_iter().map(Table::Pairs).collect()
-}
-
-/// P-positions of WYT(a, b) by the mex_b recursion.
-fn wyt_table(a: u32, b: u32, size: u32) -> Pairs {
-    let mut taken = vec![false; size as usize * 2 + 64];
-    let mut cells = Vec::new();
-    // The least x with no coordinate in (x - b, x]: `free_from` is one more than the last coordinate at or below x.
-    let (mut x, mut m, mut last) = (0u32, 0u32, None::<u32>);
-    while x < size {
-        if taken[x as usize] {
-            last = Some(x);
-        }
-        if last.is_none_or(|c| x - c >= b) {
-            let y = x + a * m;
-            cells.extend([(x, y), (y, x)]);
-            for at in [x, y] {
-                if let Some(mark) = taken.get_mut(at as usize) {
-                    *mark = true;
-                }
-            }
-            (m, last) = (m + 1, Some(x));
-        }
-        x += 1;
-    }
-    Pairs::new(size, cells)
 }
 
 /// How the values of a line are summarised and a value is found from all lines.
