@@ -29,8 +29,22 @@ pub struct Compiler<'g, 'b, 'w> {
     budget: &'b Budget<'w>,
 }
 
-/// Families with one ray and one silence condition, by their bases.
-type Groups<'g> = BTreeMap<(Option<&'g Vec<i64>>, Option<&'g Condition>), Vec<&'g Vec<i64>>>;
+/// Families with one ray and one silence condition.
+#[derive(PartialEq)]
+struct Group {
+    ray: Option<Vec<i64>>,
+    silent: Option<Condition>,
+    bases: Vec<Vec<i64>>,
+}
+
+impl Group {
+    fn mirrored(&self) -> Self {
+        let mirror = |v: &Vec<i64>| v.iter().rev().copied().collect::<Vec<i64>>();
+        let mut bases: Vec<Vec<i64>> = self.bases.iter().map(mirror).collect();
+        bases.sort();
+        Self { ray: self.ray.as_ref().map(mirror), silent: self.silent.as_ref().map(Condition::mirrored), bases }
+    }
+}
 
 impl<'g, 'b, 'w> Compiler<'g, 'b, 'w> {
     /// Prepares the operators.
@@ -61,42 +75,59 @@ impl<'g, 'b, 'w> Compiler<'g, 'b, 'w> {
     /// # Errors
     /// A budget.
     pub fn options_in(&self, set: &Rel) -> Result<Rel> {
-        let mut union: Option<Rel> = None;
-        for ((ray, silent), bases) in &self.groups() {
-            let mut reached = match ray {
-                None => self.shifted_union(set, bases)?,
-                Some(ray) => self.ray_union(set, ray, bases)?,
+        let symmetric = self.is_symmetric(set)?;
+        let mut done: Vec<(Group, Rel)> = Vec::new();
+        for group in self.groups() {
+            let mirror = done.iter().find(|(known, _)| symmetric && *known == group.mirrored());
+            let reached = match mirror {
+                Some((_, reached)) => reached.rename(&[('x', 'y'), ('y', 'x')])?,
+                None => self.group_options(set, &group)?,
             };
-            if let Some(silent) = silent {
-                reached = reached.minus(&self.condition(silent)?, self.budget)?;
-            }
-            union = Some(match union {
-                None => reached,
-                Some(before) => before.or(&reached, self.budget)?,
-            });
+            done.push((group, reached));
         }
-        match union {
-            Some(union) => Ok(union),
-            None => set.minus(set, self.budget),
+        let nowhere = set.minus(set, self.budget)?;
+        done.iter().try_fold(nowhere, |union, (_, reached)| union.or(reached, self.budget))
+    }
+
+    fn group_options(&self, set: &Rel, group: &Group) -> Result<Rel> {
+        let reached = match &group.ray {
+            None => self.shifted_union(set, &group.bases)?,
+            Some(ray) => self.ray_union(set, ray, &group.bases)?,
+        };
+        match &group.silent {
+            None => Ok(reached),
+            Some(silent) => reached.minus(&self.condition(silent)?, self.budget),
         }
     }
 
-    fn groups(&self) -> Groups<'g> {
-        let mut groups = Groups::new();
+    /// Families with one ray and one silence condition, together.
+    fn groups(&self) -> Vec<Group> {
+        let mut groups: Vec<Group> = Vec::new();
         for Family { base, ray, silent } in &self.game.families {
-            let bases = groups.entry((ray.as_ref(), silent.as_ref())).or_default();
-            if !bases.contains(&base) {
-                bases.push(base);
-            }
+            let place = groups.iter().position(|group| group.ray == *ray && group.silent == *silent);
+            let place = place.unwrap_or_else(|| {
+                groups.push(Group { ray: ray.clone(), silent: silent.clone(), bases: Vec::new() });
+                groups.len() - 1
+            });
+            groups[place].bases.push(base.clone());
+        }
+        for group in &mut groups {
+            group.bases.sort();
+            group.bases.dedup();
         }
         groups
     }
 
+    /// Whether a set on two piles is its own mirror image; then mirrored moves need not be computed twice.
+    fn is_symmetric(&self, set: &Rel) -> Result<bool> {
+        Ok(self.game.piles == 2 && set.rename(&[('x', 'y'), ('y', 'x')])? == *set)
+    }
+
     /// ∪ over the bases of { p : ∃t ≥ 0 S(p - base - t·ray) }.
-    fn ray_union(&self, set: &Rel, ray: &[i64], bases: &[&Vec<i64>]) -> Result<Rel> {
+    fn ray_union(&self, set: &Rel, ray: &[i64], bases: &[Vec<i64>]) -> Result<Rel> {
         // At least one ray is what the base `ray` means; the other bases start from none as well.
         let strictly = self.beyond(set, ray)?;
-        let others: Vec<&Vec<i64>> = bases.iter().filter(|base| base.as_slice() != ray).copied().collect();
+        let others: Vec<Vec<i64>> = bases.iter().filter(|base| base.as_slice() != ray).cloned().collect();
         if !others.is_empty() && ray.iter().any(|&c| c < 0) {
             // Such a ray can lead from a negative pile back to the board, where p - base is not a position.
             return bases.iter().try_fold(set.minus(set, self.budget)?, |union, base| {
@@ -112,7 +143,7 @@ impl<'g, 'b, 'w> Compiler<'g, 'b, 'w> {
     }
 
     /// ∪ over the bases of { p : S(p - base) }; bases along one pile go together.
-    fn shifted_union(&self, set: &Rel, bases: &[&Vec<i64>]) -> Result<Rel> {
+    fn shifted_union(&self, set: &Rel, bases: &[Vec<i64>]) -> Result<Rel> {
         let mut by_pile: BTreeMap<usize, Vec<i64>> = BTreeMap::new();
         let mut parts = Vec::new();
         for base in bases {
@@ -126,8 +157,12 @@ impl<'g, 'b, 'w> Compiler<'g, 'b, 'w> {
                 }
             }
         }
+        let symmetric = by_pile.len() == 2 && by_pile.get(&0) == by_pile.get(&1) && self.is_symmetric(set)?;
         for (pile, by) in by_pile {
-            parts.push(self.shift(set, pile, &by)?);
+            match parts.last() {
+                Some(mirror) if symmetric && pile == 1 => parts.push(mirror.rename(&[('x', 'y'), ('y', 'x')])?),
+                _ => parts.push(self.shift(set, pile, &by)?),
+            }
         }
         let first = set.minus(set, self.budget)?;
         parts.iter().try_fold(first, |union, part| union.or(part, self.budget))
@@ -277,9 +312,9 @@ impl<'g, 'b, 'w> Compiler<'g, 'b, 'w> {
             let mut reached = match &family.ray {
                 Some(ray) => {
                     let strictly = self.beyond(&hit, ray)?;
-                    if family.base == *ray { strictly } else { self.shifted_union(&strictly.or(&hit, self.budget)?, &[&family.base])? }
+                    if family.base == *ray { strictly } else { self.shifted_union(&strictly.or(&hit, self.budget)?, std::slice::from_ref(&family.base))? }
                 }
-                None if j == 1 => self.shifted_union(&hit, &[&family.base])?,
+                None if j == 1 => self.shifted_union(&hit, std::slice::from_ref(&family.base))?,
                 None => set.minus(set, self.budget)?,
             };
             if let Some(silent) = &silent {

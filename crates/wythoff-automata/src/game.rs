@@ -56,6 +56,19 @@ impl Condition {
     }
 }
 
+impl Condition {
+    /// The condition with the piles in the opposite order.
+    pub(crate) fn mirrored(&self) -> Self {
+        let all = |parts: &[Self]| parts.iter().map(Self::mirrored).collect();
+        match self {
+            Self::Linear(c, cmp, constant) => Self::Linear(c.iter().rev().copied().collect(), *cmp, *constant),
+            Self::All(parts) => Self::All(all(parts)),
+            Self::Any(parts) => Self::Any(all(parts)),
+            Self::Not(part) => Self::Not(Box::new(part.mirrored())),
+        }
+    }
+}
+
 /// The options p - base - t·ray, t ≥ 0, or the single option p - base.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Family {

@@ -1,16 +1,17 @@
 //! Numbers for keys: the first key met is 0, the next new one 1, and so on.
 //!
 //! Product states (pairs), subsets and carry vectors are all slices of `u32`; one table serves them. Keys lie one
-//! after the other in an arena; the open-addressing table holds their numbers plus one.
+//! after the other in an arena; the open-addressing table holds their numbers plus one, beside half of the hash, so
+//! that most comparisons need not look into the arena.
 
 /// Keys in the order of their first appearance.
 pub(crate) struct Interner {
     ends: Vec<usize>,
     arena: Vec<u32>,
-    table: Vec<u32>,
+    table: Vec<(u32, u32)>,
 }
 
-const EMPTY: u32 = 0;
+const EMPTY: (u32, u32) = (0, 0);
 
 impl Interner {
     pub(crate) fn new() -> Self {
@@ -23,7 +24,7 @@ impl Interner {
 
     /// Bytes held, for the budget.
     pub(crate) fn bytes(&self) -> usize {
-        self.arena.len() * 4 + self.ends.len() * 8 + self.table.len() * 4
+        self.arena.len() * 4 + self.ends.len() * 8 + self.table.len() * 8
     }
 
     pub(crate) fn key(&self, number: usize) -> &[u32] {
@@ -36,33 +37,35 @@ impl Interner {
         if (self.ends.len() + 1) * 2 > self.table.len() {
             self.enlarge();
         }
-        let mut slot = self.slot(key);
+        let (tag, mut slot) = self.place(key);
         loop {
             match self.table[slot] {
                 EMPTY => break,
-                taken if self.key(taken as usize - 1) == key => return (taken - 1, false),
+                (known, taken) if known == tag && self.key(taken as usize - 1) == key => return (taken - 1, false),
                 _ => slot = (slot + 1) & (self.table.len() - 1),
             }
         }
         self.arena.extend_from_slice(key);
         self.ends.push(self.arena.len());
         let number = self.ends.len() as u32;
-        self.table[slot] = number;
+        self.table[slot] = (tag, number);
         (number - 1, true)
     }
 
-    fn slot(&self, key: &[u32]) -> usize {
-        (hash(key) as usize) & (self.table.len() - 1)
+    /// Half of the hash, and the slot where the search starts.
+    fn place(&self, key: &[u32]) -> (u32, usize) {
+        let hash = hash(key);
+        ((hash >> 32) as u32, (hash as usize) & (self.table.len() - 1))
     }
 
     fn enlarge(&mut self) {
         self.table = vec![EMPTY; self.table.len() * 4];
         for number in 0..self.ends.len() {
-            let mut slot = self.slot(self.key(number));
+            let (tag, mut slot) = self.place(self.key(number));
             while self.table[slot] != EMPTY {
                 slot = (slot + 1) & (self.table.len() - 1);
             }
-            self.table[slot] = number as u32 + 1;
+            self.table[slot] = (tag, number as u32 + 1);
         }
     }
 }

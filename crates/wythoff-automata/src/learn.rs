@@ -177,7 +177,7 @@ pub fn disagreement(guess: &Rel, table: &dyn Window) -> Option<Disagreement> {
         return Some(Disagreement::Missing(cell));
     }
     let weights = guess.numeration().weights();
-    let length = weights.iter().take_while(|&&w| w <= i128::from(table.counted())).count().saturating_sub(1);
+    let length = weights.iter().take_while(|&&w| w <= i128::from(table.size())).count().saturating_sub(1);
     let below = u64::try_from(weights[length]).unwrap_or(u64::MAX);
     let (has, should) = (guess.counts(length + 1)?[length], u128::from(table.count_below(below)));
     (has != should).then_some(Disagreement::Count { below, has, should })

@@ -19,6 +19,8 @@ mod numeration;
 mod prove;
 mod relation;
 mod remoteness;
+#[cfg(test)]
+mod slow;
 mod statement;
 mod table;
 mod tabulate;

@@ -108,12 +108,11 @@ struct Edges {
 }
 
 impl Edges {
-    fn of(raw: &Raw, useful: &[bool]) -> Self {
+    fn of(raw: &Raw) -> Self {
         let mut counts = vec![0u32; raw.letters + 1];
-        let live = |state: usize, to: u32| useful[state] && to != DEAD && useful[to as usize];
-        for (state, row) in raw.next.chunks_exact(raw.letters).enumerate() {
+        for row in raw.next.chunks_exact(raw.letters) {
             for (letter, &to) in row.iter().enumerate() {
-                counts[letter + 1] += u32::from(live(state, to));
+                counts[letter + 1] += u32::from(to != DEAD);
             }
         }
         for letter in 0..raw.letters {
@@ -122,17 +121,31 @@ impl Edges {
         let total = counts[raw.letters] as usize;
         let mut edges = Self { source: vec![0; total], letter: vec![0; total], target: vec![0; total] };
         for (state, row) in raw.next.chunks_exact(raw.letters).enumerate() {
-            for (letter, &to) in row.iter().enumerate() {
-                if live(state, to) {
-                    let at = counts[letter] as usize;
-                    counts[letter] += 1;
-                    edges.source[at] = state as u32;
-                    edges.letter[at] = letter as u32;
-                    edges.target[at] = to;
-                }
+            for (letter, &to) in row.iter().enumerate().filter(|&(_, &to)| to != DEAD) {
+                let at = counts[letter] as usize;
+                counts[letter] += 1;
+                edges.source[at] = state as u32;
+                edges.letter[at] = letter as u32;
+                edges.target[at] = to;
             }
         }
         edges
+    }
+
+    /// Keeps the transitions between useful states; the order by letter stays.
+    fn retain(&mut self, useful: &[bool]) {
+        let mut kept = 0;
+        for i in 0..self.source.len() {
+            if useful[self.source[i] as usize] && useful[self.target[i] as usize] {
+                self.source[kept] = self.source[i];
+                self.letter[kept] = self.letter[i];
+                self.target[kept] = self.target[i];
+                kept += 1;
+            }
+        }
+        self.source.truncate(kept);
+        self.letter.truncate(kept);
+        self.target.truncate(kept);
     }
 }
 
@@ -166,13 +179,14 @@ impl Incoming {
 }
 
 /// States from which an accepting state can be reached.
-fn useful_states(raw: &Raw) -> Vec<bool> {
+fn useful_states(raw: &Raw, edges: &Edges) -> Vec<bool> {
     let states = raw.accept.len();
     let mut useful = raw.accept.clone();
-    let everything = vec![true; states];
-    let edges = Edges::of(raw, &everything);
-    let incoming = Incoming::of(states, &edges.target);
     let mut stack: Vec<u32> = (0..states as u32).filter(|&q| useful[q as usize]).collect();
+    if stack.is_empty() {
+        return useful;
+    }
+    let incoming = Incoming::of(states, &edges.target);
     while let Some(state) = stack.pop() {
         for &edge in incoming.at(state) {
             let source = edges.source[edge as usize];
@@ -186,11 +200,12 @@ fn useful_states(raw: &Raw) -> Vec<bool> {
 
 /// The minimal automaton, canonically numbered.
 pub(crate) fn minimise(raw: &Raw) -> Dfa {
-    let useful = useful_states(raw);
+    let mut edges = Edges::of(raw);
+    let useful = useful_states(raw, &edges);
     if !useful[raw.start as usize] {
         return Dfa::empty(raw.letters);
     }
-    let edges = Edges::of(raw, &useful);
+    edges.retain(&useful);
     let blocks = refine(raw, &edges);
     canonical(&quotient(raw, &useful, &edges, &blocks))
 }

@@ -313,6 +313,44 @@ impl Rel {
         Ok(Self { numeration: self.numeration.clone(), tracks, dfa: raw.minimise() })
     }
 
+    /// Tuples in `self` and in all of `others`, in one exploration: none of the partial products is ever built.
+    ///
+    /// # Errors
+    /// As for [`Rel::and`].
+    pub fn and_all(&self, others: &[&Self], budget: &Budget<'_>) -> Result<Self> {
+        let all: Vec<&Self> = std::iter::once(self).chain(others.iter().copied()).collect();
+        if all.iter().any(|rel| rel.numeration != self.numeration) {
+            return Err(Error::Tracks("the numerations differ".into()));
+        }
+        let mut names: Vec<Track> = all.iter().flat_map(|rel| rel.tracks.iter().copied()).collect();
+        names.sort_unstable();
+        names.dedup();
+        let letters = check_width(&self.numeration, names.len())?;
+        let digits = self.numeration.digits();
+        let views: Vec<Vec<usize>> = all.iter().map(|rel| restriction(&names, &rel.tracks, digits)).collect();
+        if all.iter().any(|rel| rel.is_empty()) {
+            return Ok(Self { numeration: self.numeration.clone(), tracks: names, dfa: Dfa::empty(letters) });
+        }
+        let start: Vec<u32> = all.iter().map(|rel| rel.dfa.start()).collect();
+        let raw = explore(
+            letters,
+            &mut Interner::new(),
+            &start,
+            |states, bytes| budget.grow("product", states, bytes),
+            |key| key.iter().zip(&all).all(|(&q, rel)| rel.dfa.accepts(q)),
+            |key, letter, out| {
+                for ((&q, rel), view) in key.iter().zip(&all).zip(&views) {
+                    match rel.dfa.step(q, view[letter]) {
+                        DEAD => return false,
+                        to => out.push(to),
+                    }
+                }
+                true
+            },
+        )?;
+        Ok(Self { numeration: self.numeration.clone(), tracks: names, dfa: raw.minimise() })
+    }
+
     /// ∃ track: the tuples that some value of the track completes.
     ///
     /// Witnesses may be longer than the other components: the initial subset is closed under letters that are 0

@@ -84,9 +84,8 @@ fn without_value(rel: &Rel, budget: &Budget<'_>) -> Result<Rel> {
 }
 
 fn two_values(rel: &Rel, budget: &Budget<'_>) -> Result<Rel> {
-    let twice = rel.and(&rel.rename(&[(VALUE, OTHER)])?, budget)?;
     let less = Rel::less(rel.numeration(), VALUE, OTHER, budget)?;
-    cells(twice.and(&less, budget)?, budget)
+    cells(rel.and_all(&[&rel.rename(&[(VALUE, OTHER)])?, &less], budget)?, budget)
 }
 
 /// The positions of a set of violations.
@@ -134,7 +133,7 @@ impl Check<'_, '_> {
         let two_less = less.minus(&Rel::linear(n, &[(VALUE, 1), (OTHER, -1)], &[1], budget)?, budget)?;
         let bad_for_winner = two_less.and(&s_losing, budget)?.minus(&r_losing, budget)?;
         let bad = bad_for_loser.or(&bad_for_winner, budget)?;
-        let with_movable = self.rel.and(self.movable, budget)?.and(&bad, budget)?;
-        cells(with_movable.and(&self.options.rename(&[(VALUE, OTHER)])?, budget)?, budget)
+        let options = self.options.rename(&[(VALUE, OTHER)])?;
+        cells(self.rel.and_all(&[self.movable, &bad, &options], budget)?, budget)
     }
 }

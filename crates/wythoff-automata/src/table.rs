@@ -60,11 +60,6 @@ pub trait Window {
     /// Members with every component below `bound`.
     fn count_below(&self, bound: u64) -> u64;
 
-    /// The largest box in which counting is cheap.
-    fn counted(&self) -> u64 {
-        self.size()
-    }
-
     /// The first member that the test does not accept: all small members and a sample of the large ones are tried.
     fn first_rejected(&self, accepts: &dyn Fn(&[u64]) -> bool) -> Option<Vec<u64>>;
 }
