@@ -1,0 +1,33 @@
+//! The engines of this crate: each answers what it can and says how it knows.
+
+mod formula;
+mod nim;
+mod reference;
+mod sum;
+
+pub use formula::{FormulaEngine, KnownGame, known_game};
+pub use nim::NimEngine;
+pub(crate) use reference::Options;
+pub use reference::ReferenceEngine;
+pub use sum::SumEngine;
+
+use dashu_int::UBig;
+
+use crate::rules::{Cell, Rules};
+
+/// The options of a game, by lines where it has them.
+pub(crate) fn options_of(rules: &Rules) -> Options {
+    Options::of(rules)
+}
+
+/// The one conversion from the numbers of questions to those of engines; `None` beyond 64 bits.
+#[must_use]
+pub fn machine_cell(at: &[UBig]) -> Option<Cell> {
+    at.iter().map(|x| u64::try_from(x).ok()).collect()
+}
+
+/// The way back.
+#[must_use]
+pub fn big_position(at: &[u64]) -> Vec<UBig> {
+    at.iter().map(|&x| UBig::from(x)).collect()
+}

@@ -1,0 +1,107 @@
+//! Beatty form of the P-position sequence when b divides a.
+//!
+//! With a = g·a', b = g the sequence is g times that of WYT(a', 1), and there
+//! x_m = ⌊mα⌋, y_m = ⌊m(α + a')⌋, α = (2 − a' + √(a'² + 4))/2 [SanchezGalanXu, section 4].
+//! In whole numbers ⌊mα⌋ = ⌊(m(2 − a') + ⌊√(m²(a'² + 4))⌋)/2⌋, since ⌊(n + √s)/2⌋ only depends on ⌊√s⌋.
+//! The inverse: 1/α + 1/(α + a') = 1, so L(x) = ⌊(x + 1)/α⌋ and U(x) = x − L(x).
+//! Cost: one integer square root a call, two where a coordinate is returned.
+
+use super::{PSequence, SequenceError, Term};
+use dashu_base::{BitTest, Gcd, SquareRoot};
+use dashu_int::UBig;
+
+/// The P-positions of WYT(a, b), b dividing a.
+#[derive(Clone, Debug)]
+pub struct Beatty {
+    a: UBig,
+    b: UBig,
+    shift: UBig,
+    /// a' = a / b.
+    slope: UBig,
+    /// a'² + 4.
+    discriminant: UBig,
+}
+
+impl Beatty {
+    /// The sequence of WYT(a, b).
+    ///
+    /// # Errors
+    /// [`SequenceError::ZeroParameter`]; [`SequenceError::ParameterTooLarge`] where b does not divide a
+    /// (the substitution answers there).
+    pub fn new(a: &UBig, b: &UBig) -> Result<Self, SequenceError> {
+        if a.is_zero() || b.is_zero() {
+            return Err(SequenceError::ZeroParameter);
+        }
+        if !(a % b).is_zero() {
+            return Err(SequenceError::ParameterTooLarge {
+                bits: (b / a.gcd(b)).bit_len(),
+            });
+        }
+        let slope = a / b;
+        let discriminant = &slope * &slope + UBig::from(4u8);
+        Ok(Self {
+            a: a.clone(),
+            b: b.clone(),
+            shift: UBig::ZERO,
+            slope,
+            discriminant,
+        })
+    }
+
+    /// ⌊m·√(a'² + 4)⌋.
+    fn scaled_root(&self, m: &UBig) -> UBig {
+        (m * m * &self.discriminant).sqrt()
+    }
+
+    /// ⌊mα⌋ for the reduced parameters.
+    fn lower(&self, m: &UBig) -> UBig {
+        // ⌊m√(a'²+4)⌋ ≥ m·a', so nothing here goes below zero.
+        (self.scaled_root(m) - m * &self.slope + (m << 1)) >> 1
+    }
+
+    /// ⌊z/α⌋ for the reduced parameters: the number of m ≥ 1 with ⌊mα⌋ < z.
+    fn lower_count(&self, z: &UBig) -> UBig {
+        // z/α = z(a' − 2 + √(a'² + 4)) / (2a'), and √(a'² + 4) > 2.
+        let numerator = self.scaled_root(z) - (z << 1) + z * &self.slope;
+        numerator / (&self.slope << 1)
+    }
+}
+
+impl PSequence for Beatty {
+    fn a(&self) -> &UBig {
+        &self.a
+    }
+
+    fn b(&self) -> &UBig {
+        &self.b
+    }
+
+    fn shift(&self) -> &UBig {
+        &self.shift
+    }
+
+    fn x_at(&self, index: &UBig) -> UBig {
+        self.lower(index) * &self.b
+    }
+
+    fn last_x_at_most(&self, x: &UBig) -> Term {
+        self.term(&self.lower_count(&(x / &self.b + UBig::ONE)))
+    }
+
+    fn last_y_at_most(&self, y: &UBig) -> Option<Term> {
+        let y = y / &self.b;
+        let index = &y - self.lower_count(&(&y + UBig::ONE));
+        Some(self.term(&index))
+    }
+
+    fn local_index(&self, x: &UBig) -> UBig {
+        // b = 1: every whole number is exactly one coordinate, x_m or y_m.
+        let x = x / &self.b;
+        let lower = self.lower_count(&(&x + UBig::ONE));
+        if self.lower(&lower) == x {
+            lower
+        } else {
+            x - lower
+        }
+    }
+}
