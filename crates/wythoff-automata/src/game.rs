@@ -4,10 +4,12 @@
 //! negative; a family is silent where its condition holds. From this one description the statement compiler makes
 //! first-order formulas and the table generator makes tables.
 
+use serde::{Deserialize, Serialize};
+
 use crate::budget::{Error, Result};
 
 /// A comparison of a linear form with a constant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Cmp {
     /// equal
     Eq,
@@ -18,7 +20,7 @@ pub enum Cmp {
 }
 
 /// A condition on the piles.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Condition {
     /// Σ coefficients_i·pile_i compared with a constant.
     Linear(Vec<i64>, Cmp, i64),
@@ -70,7 +72,7 @@ impl Condition {
 }
 
 /// The options p - base - t·ray, t ≥ 0, or the single option p - base.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Family {
     /// What every option of the family removes at least.
     pub base: Vec<i64>,
@@ -81,7 +83,7 @@ pub struct Family {
 }
 
 /// When a player may step down a layer (use the pass, take the extra stone).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LayerStep {
     /// Always, also where the piles admit no move: an extra stone.
     Always,
@@ -92,7 +94,7 @@ pub enum LayerStep {
 }
 
 /// A game on a few piles, with layers above it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Game {
     /// Number of piles, 1 to 3.
     pub piles: usize,

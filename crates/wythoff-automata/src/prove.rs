@@ -66,6 +66,11 @@ pub enum AttemptOutcome {
         /// The message of the budget.
         message: String,
     },
+    /// The guess agrees with its table; no proof was asked for.
+    Agrees {
+        /// States of the guess.
+        states: usize,
+    },
     /// Proved.
     Proved {
         /// States of the automaton.
@@ -117,13 +122,25 @@ impl Found {
 /// # Ok::<(), wythoff_automata::Error>(())
 /// ```
 pub fn search(statement: &Statement, limits: &Search, budget: &Budget<'_>) -> Result<Found> {
+    seek(statement, limits, true, budget)
+}
+
+/// Guesses automata of all parts of the statement and proves nothing: `proved` of the result holds guesses.
+///
+/// # Errors
+/// As [`search`].
+pub fn guess(statement: &Statement, limits: &Search, budget: &Budget<'_>) -> Result<Found> {
+    seek(statement, limits, false, budget)
+}
+
+fn seek(statement: &Statement, limits: &Search, prove: bool, budget: &Budget<'_>) -> Result<Found> {
     let Some(largest) = largest(&statement.game, statement.value).map(|size| size.min(limits.size)) else {
         return Err(Error::Statement("no table can be made for these rules, so there is nothing to guess from".into()));
     };
     let mut found = Found { proved: Vec::new(), attempts: Vec::new() };
     let mut tables = Tables { statement, largest, size: 0, list: Vec::new() };
     for part in statement.parts() {
-        match one_part(statement, part, limits, &mut tables, &mut found, budget)? {
+        match one_part(statement, part, limits, prove, &mut tables, &mut found, budget)? {
             Some(rel) => found.proved.push(rel),
             None => break,
         }
@@ -160,6 +177,7 @@ fn one_part(
     statement: &Statement,
     part: Part,
     limits: &Search,
+    prove: bool,
     tables: &mut Tables<'_>,
     found: &mut Found,
     budget: &Budget<'_>,
@@ -176,6 +194,11 @@ fn one_part(
             Guess::Open(open) => AttemptOutcome::Open(open),
             Guess::Closed(rel) => match disagreement(&rel, table) {
                 Some(how) => AttemptOutcome::Disagrees { states: rel.states(), how },
+                None if !prove => {
+                    let outcome = AttemptOutcome::Agrees { states: rel.states() };
+                    found.attempts.push(Attempt { part, size: tables.size, tail, outcome });
+                    return Ok(Some(rel));
+                }
                 None => {
                     let (outcome, proved) = try_proof(statement, &found.proved, rel, limits, budget)?;
                     if let Some(rel) = proved {

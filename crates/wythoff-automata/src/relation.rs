@@ -407,9 +407,9 @@ impl Rel {
         others.iter().try_fold(self.clone(), |rel, &other| rel.exists(other, budget))
     }
 
-    /// Combines the automaton with another of the same numeration, for callers inside the crate.
-    pub(crate) fn with_dfa(&self, dfa: Dfa) -> Self {
-        Self { numeration: self.numeration.clone(), tracks: self.tracks.clone(), dfa }
+    /// Whether adding or removing leading zeros never changes acceptance, as every relation must have it.
+    pub(crate) fn ignores_leading_zeros(&self) -> bool {
+        self.is_empty() || self.dfa.step(self.dfa.start(), 0) == self.dfa.start()
     }
 }
 

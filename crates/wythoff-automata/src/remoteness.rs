@@ -85,13 +85,7 @@ fn without_value(rel: &Rel, budget: &Budget<'_>) -> Result<Rel> {
 
 fn two_values(rel: &Rel, budget: &Budget<'_>) -> Result<Rel> {
     let less = Rel::less(rel.numeration(), VALUE, OTHER, budget)?;
-    cells(rel.and_all(&[&rel.rename(&[(VALUE, OTHER)])?, &less], budget)?, budget)
-}
-
-/// The positions of a set of violations.
-fn cells(violations: Rel, budget: &Budget<'_>) -> Result<Rel> {
-    let tracks: Vec<Track> = violations.tracks().to_vec();
-    tracks.iter().filter(|&&t| t == VALUE || t == OTHER).try_fold(violations, |rel, &t| rel.exists(t, budget))
+    rel.and_all(&[&rel.rename(&[(VALUE, OTHER)])?, &less], budget)
 }
 
 struct Check<'a, 'w> {
@@ -111,13 +105,13 @@ impl Check<'_, '_> {
         let zero = Rel::finite(self.numeration(), &[VALUE], &[vec![0]], self.budget)?;
         let movable_zero = self.rel.and(self.movable, self.budget)?.and(&zero, self.budget)?;
         let ended_other = self.rel.minus(self.movable, self.budget)?.minus(&zero, self.budget)?;
-        cells(movable_zero.or(&ended_other, self.budget)?, self.budget)
+        movable_zero.or(&ended_other, self.budget)
     }
 
     fn unreached(&self) -> Result<Rel> {
         let before = Rel::linear(self.numeration(), &[(VALUE, 1), (OTHER, -1)], &[1], self.budget)?;
         let reached = self.options.rename(&[(VALUE, OTHER)])?.and(&before, self.budget)?.exists(OTHER, self.budget)?;
-        cells(self.rel.and(self.movable, self.budget)?.minus(&reached, self.budget)?, self.budget)
+        self.rel.and(self.movable, self.budget)?.minus(&reached, self.budget)
     }
 
     /// Pairs (r, s) such that a position of remoteness r has no option of remoteness s, intersected with R and V.
@@ -134,6 +128,6 @@ impl Check<'_, '_> {
         let bad_for_winner = two_less.and(&s_losing, budget)?.minus(&r_losing, budget)?;
         let bad = bad_for_loser.or(&bad_for_winner, budget)?;
         let options = self.options.rename(&[(VALUE, OTHER)])?;
-        cells(self.rel.and_all(&[self.movable, &bad, &options], budget)?, budget)
+        self.rel.and_all(&[self.movable, &bad, &options], budget)
     }
 }

@@ -208,16 +208,30 @@ impl Statement {
         set.or(&cells(true)?, budget)?.minus(&cells(false)?, budget)
     }
 
-    /// The lowest position of a set of positions by the weight that moves lower, with that weight.
+    /// The lowest position of a set, by the weight that moves lower, with that weight. Further tracks are projected away.
+    ///
+    /// The member with the fewest digits bounds the weight of the lowest one, so only a finite box is looked at; projections
+    /// inside it cannot explode.
     pub(crate) fn lowest(&self, set: &Rel, budget: &Budget<'_>) -> Result<(u64, Vec<u64>)> {
         const WEIGHT: Track = 'W';
         let far = || Error::Statement("the counterexample is beyond 64 bits".into());
+        let piles = &crate::compile::PILES[..self.game.piles.min(3)];
         let weights = self.game.weights()?;
-        let mut terms: Vec<(Track, i64)> =
-            crate::compile::PILES.iter().copied().zip(weights.iter().copied()).collect();
+        let member = set.smallest().ok_or_else(far)?;
+        let coordinate = |track: &Track| set.tracks().iter().position(|t| t == track).map(|i| member[i]);
+        let rank = piles.iter().zip(&weights).filter_map(|(t, &w)| coordinate(t)?.checked_mul(w.unsigned_abs()));
+        let bound = rank.fold(0u64, u64::saturating_add);
+        let bound = i64::try_from(bound).map_err(|_| far())?;
+        let mut boxed = set.clone();
+        for &pile in piles {
+            let below = Rel::linear(&self.numeration, &[(pile, 1), (WEIGHT, 1)], &[bound], budget)?;
+            boxed = boxed.and(&below.exists(WEIGHT, budget)?, budget)?;
+        }
+        let others: Vec<Track> = set.tracks().iter().filter(|t| !piles.contains(t)).copied().collect();
+        let cells = others.iter().try_fold(boxed, |rel, &track| rel.exists(track, budget))?;
+        let mut terms: Vec<(Track, i64)> = piles.iter().copied().zip(weights).collect();
         terms.push((WEIGHT, -1));
-        let sum = Rel::linear(&self.numeration, &terms, &[0], budget)?;
-        let ranked = set.and(&sum, budget)?;
+        let ranked = cells.and(&Rel::linear(&self.numeration, &terms, &[0], budget)?, budget)?;
         let rank = ranked.only(WEIGHT, budget)?.smallest().ok_or_else(far)?;
         let at_rank = Rel::finite(&self.numeration, &[WEIGHT], std::slice::from_ref(&rank), budget)?;
         let cell = ranked.and(&at_rank, budget)?.exists(WEIGHT, budget)?.smallest().ok_or_else(far)?;

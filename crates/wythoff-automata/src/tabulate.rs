@@ -112,11 +112,9 @@ fn wyt_of(game: &Game) -> Option<(u32, u32, u32)> {
     if game.misere || game.layers > 0 || game.block > 1 {
         return None;
     }
-    let (plain, end) = triangle_end(game)?;
-    let longest = plain.iter().flat_map(|f| &f.base).copied().max()?.clamp(1, 24);
-    let pairs = (1..=longest + 1).flat_map(|a| (1..=longest + 1).map(move |b| (a, b)));
-    let (a, b) = pairs.into_iter().find(|&(a, b)| same_families(&plain, &Game::wyt(a, b).families))?;
-    Some((u32::try_from(a).ok()?, u32::try_from(b).ok()?, u32::try_from(end.unwrap_or(0)).ok().filter(|&k| k < 1000)?))
+    let (_, end) = triangle_end(game)?;
+    let (a, b) = game.wyt_parameters()?;
+    Some((a, b, u32::try_from(end.unwrap_or(0)).ok().filter(|&k| k < 1000)?))
 }
 
 /// Greedy sets of a queen-like game: seeds belong to the set, excluded cells do not, every other cell belongs when no

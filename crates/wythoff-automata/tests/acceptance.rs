@@ -174,13 +174,13 @@ fn a18_padovan() {
 fn a19_wrong_claims_are_refuted() {
     let budget = Budget::default();
     let statement = Statement { game: Game::wyt(1, 1), numeration: zeckendorf(), value: Value::Remoteness };
-    let tables = tabulate(&statement.game, Value::Remoteness, 2584).unwrap();
+    let tables = tabulate(&statement.game, Value::Remoteness, 28657).unwrap();
     let tracks = statement.tracks();
-    let Guess::Closed(short) = learn(tables[0].window(), &zeckendorf(), &tracks, 2, &budget).unwrap() else {
-        panic!("tail 2 closes up")
+    let Guess::Closed(short) = learn(tables[0].window(), &zeckendorf(), &tracks, 6, &budget).unwrap() else {
+        panic!("tail 6 closes up")
     };
     let Verdict::Refuted(counterexample) = statement.check(&[short.clone()], &budget).unwrap() else {
-        panic!("a relation of {} states from tails of length 2 is wrong", short.states())
+        panic!("a relation of {} states from tails of length 6 is wrong", short.states())
     };
     let (x, y) = (counterexample.cell[0], counterexample.cell[1]);
     // The reference: the definition, on the box below the cell.
