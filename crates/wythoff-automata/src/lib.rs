@@ -19,6 +19,8 @@ mod learn;
 mod linear;
 mod lower;
 mod minimise;
+#[cfg(test)]
+mod mutations;
 mod numeration;
 mod prove;
 mod query;

@@ -112,20 +112,20 @@ pub(crate) fn project(dfa: &Dfa, readings: &[Vec<usize>]) -> Dfa {
     minimise(&nfa.determinised())
 }
 
+/// A small linear congruential generator: the same automata in every run.
+pub(crate) struct Random(pub u64);
+
+impl Random {
+    pub(crate) fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % n
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{Budget, Numeration, Rel};
-
-    /// A small linear congruential generator: the same automata in every run.
-    pub(crate) struct Random(pub u64);
-
-    impl Random {
-        pub(crate) fn below(&mut self, n: usize) -> usize {
-            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (self.0 >> 33) as usize % n
-        }
-    }
 
     fn random_raw(random: &mut Random) -> Raw {
         let (letters, states) = (1 + random.below(4), 2 + random.below(12));
