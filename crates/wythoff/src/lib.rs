@@ -18,6 +18,7 @@
 pub mod answer;
 pub mod budget;
 pub mod cells;
+pub mod compare;
 pub mod engines;
 mod error;
 pub mod failed_moves;
