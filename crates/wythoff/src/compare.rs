@@ -125,7 +125,9 @@ pub fn compare(
     budget: &Budget<'_>,
 ) -> Result<Compared, Error> {
     if settings.size == 0 {
-        return Err(Error::input("found --size 0, expected a box of at least one cell"));
+        return Err(Error::input(
+            "found --size 0, expected a box of at least one cell",
+        ));
     }
     if let (Side::Values { .. }, Side::Values { .. }) = (left, right) {
         return compare_tables(left, right, settings, plan, budget);
@@ -136,7 +138,11 @@ pub fn compare(
     }
     let (a, evidence_a) = side_members(left, settings, plan, budget)?;
     let (b, evidence_b) = side_members(right, settings, plan, budget)?;
-    let free = if a.shape()[1] == 1 && b.shape()[1] == 1 { 1 } else { 2 };
+    let free = if a.shape()[1] == 1 && b.shape()[1] == 1 {
+        1
+    } else {
+        2
+    };
     let mut tally = Tally::new(settings);
     let mut firsts = [First::new(settings.limit), First::new(settings.limit)];
     a.differences(&b, budget, &mut |x, y, in_left| {
@@ -210,8 +216,10 @@ fn table_of(
     let Answer { value, evidence } = session.table(ask, window, budget)?;
     match value {
         Some(cells) => Ok((cells, evidence)),
-        None => Err(Error::limit(format!("{} of {rules}: {evidence}", ask.word()))
-            .help("ask for a smaller size, or allow more with --steps and --memory")),
+        None => Err(
+            Error::limit(format!("{} of {rules}: {evidence}", ask.word()))
+                .help("ask for a smaller size, or allow more with --steps and --memory"),
+        ),
     }
 }
 

@@ -31,6 +31,7 @@ pub mod rules;
 pub mod sequences;
 mod session;
 pub mod table;
+pub mod theorems;
 pub mod values;
 
 pub use error::{Error, ErrorKind};

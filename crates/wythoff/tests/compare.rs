@@ -10,7 +10,12 @@ use wythoff::plan::Plan;
 fn by_definition(rules: &str, slice: &str, condition: &str, size: usize) -> Vec<(usize, usize)> {
     let rules = parse_rules(rules).unwrap();
     let slice = parse_slice(&rules, slice).unwrap();
-    let set = CellSet::new(rules.clone(), Some(slice), parse_condition(condition).unwrap()).unwrap();
+    let set = CellSet::new(
+        rules.clone(),
+        Some(slice),
+        parse_condition(condition).unwrap(),
+    )
+    .unwrap();
     let mut session = Session::with_plan(rules, &Plan::reference_only());
     let (holds, _) = set
         .rows(&mut session, [size, size], &Budget::default())
@@ -164,7 +169,14 @@ fn the_pass_theorem_has_fourteen_exceptions() {
         distance: true,
         ..Settings::default()
     };
-    let found = compare(&left, &right, &settings, &Plan::default(), &Budget::default()).unwrap();
+    let found = compare(
+        &left,
+        &right,
+        &settings,
+        &Plan::default(),
+        &Budget::default(),
+    )
+    .unwrap();
     assert_eq!(found.differences, 14);
     assert_eq!(found.largest_coordinate, Some(7));
     assert_eq!(found.equal_from, Some(8));
@@ -174,8 +186,18 @@ fn the_pass_theorem_has_fourteen_exceptions() {
     let only_right = [[0, 1], [1, 0], [2, 2], [3, 6], [6, 3], [5, 7], [7, 5]];
     assert_eq!(found.only_left, only_left.map(|at| at.to_vec()));
     assert_eq!(found.only_right, only_right.map(|at| at.to_vec()));
-    let tighter = Settings { from: 7, ..settings };
-    let found = compare(&left, &right, &tighter, &Plan::default(), &Budget::default()).unwrap();
+    let tighter = Settings {
+        from: 7,
+        ..settings
+    };
+    let found = compare(
+        &left,
+        &right,
+        &tighter,
+        &Plan::default(),
+        &Budget::default(),
+    )
+    .unwrap();
     assert!(!found.as_expected());
 }
 
@@ -188,7 +210,14 @@ fn cells_of_value_one_are_within_three_of_a_p_position() {
         distance: true,
         ..Settings::default()
     };
-    let found = compare(&left, &right, &settings, &Plan::default(), &Budget::default()).unwrap();
+    let found = compare(
+        &left,
+        &right,
+        &settings,
+        &Plan::default(),
+        &Budget::default(),
+    )
+    .unwrap();
     let [there, back] = found.distances.unwrap();
     // First attained at index 57 of the cells of value 1.
     assert_eq!(there.greatest, Some((9, [93, 146])));
@@ -231,7 +260,12 @@ fn tables_are_compared_up_to_relabelling() {
             vec![(0, 1)],
             0,
         ),
-        ("wythoff.misere : grundy", "wythoff : grundy", vec![(0, 1)], 1),
+        (
+            "wythoff.misere : grundy",
+            "wythoff : grundy",
+            vec![(0, 1)],
+            1,
+        ),
         ("queen : remoteness", "wythoff : remoteness", vec![], 0),
     ] {
         let [left, right] = parse_sides(left, right, &NoSources).unwrap();
@@ -260,7 +294,10 @@ fn sides_that_cannot_be_compared_are_refused() {
         ("nim(3) : outcome=P", "wythoff : outcome=P"),
         ("wythoff.block(2) : grundy=1", "wythoff : outcome=P"),
     ] {
-        assert!(parse_sides(left, right, &NoSources).is_err(), "{left} / {right}");
+        assert!(
+            parse_sides(left, right, &NoSources).is_err(),
+            "{left} / {right}"
+        );
     }
     // One side may leave its rules to the other.
     let [left, right] = parse_sides("wythoff : grundy=0", "outcome=P", &NoSources).unwrap();

@@ -69,7 +69,10 @@ impl<'w> Builder<'w> {
         self.members.count += row.len() as u64;
         let words = columns.div_ceil(64);
         match &mut self.members.store {
-            Store::Lists { starts, columns: list } => {
+            Store::Lists {
+                starts,
+                columns: list,
+            } => {
                 list.extend_from_slice(row);
                 starts.push(list.len());
                 let seen = (self.rows + 1) * columns;
@@ -185,9 +188,7 @@ impl Members {
             Store::Lists { starts, columns } => columns[starts[x]..starts[x + 1]]
                 .binary_search(&(y as u32))
                 .is_ok(),
-            Store::Bits(bits) => {
-                bits[x * self.shape[1].div_ceil(64) + y / 64] >> (y % 64) & 1 == 1
-            }
+            Store::Bits(bits) => bits[x * self.shape[1].div_ceil(64) + y / 64] >> (y % 64) & 1 == 1,
         }
     }
 
@@ -348,8 +349,15 @@ mod tests {
         for (a, b) in [
             (left.clone(), right.clone()),
             (
-                left.complement(&budget).unwrap().complement(&budget).unwrap(),
-                right.complement(&budget).unwrap().complement(&budget).unwrap(),
+                left.complement(&budget)
+                    .unwrap()
+                    .complement(&budget)
+                    .unwrap(),
+                right
+                    .complement(&budget)
+                    .unwrap()
+                    .complement(&budget)
+                    .unwrap(),
             ),
         ] {
             let mut seen = Vec::new();
@@ -367,7 +375,11 @@ mod tests {
     fn the_nearest_member_of_a_row() {
         let budget = Budget::default();
         let set = Members::of_cells([1, 50], vec![[0, 3], [0, 9]], &budget).unwrap();
-        let bits = set.complement(&budget).unwrap().complement(&budget).unwrap();
+        let bits = set
+            .complement(&budget)
+            .unwrap()
+            .complement(&budget)
+            .unwrap();
         for set in [set, bits] {
             assert_eq!(set.nearest_in_row(0, 5), Some((2, 3)));
             assert_eq!(set.nearest_in_row(0, 8), Some((1, 9)));

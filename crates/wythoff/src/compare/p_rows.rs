@@ -4,7 +4,8 @@
 //! column, diagonal or row, else single cells. In a row the cells without a mark are P, from the left. So a
 //! row costs no more than finding the unmarked cells in bit masks, and a game in which a pile may
 //! be emptied costs O(1) steps a row or so. Layers (a pass, a small heap) are filled together, lowest
-//! first, since a move never raises one.
+//! first, since a move never raises one. The diagonals near the main one are soon all marked, and so are
+//! the first columns; both blocks are stepped over.
 //! By Sprague and Grundy the cells of Grundy value g of R are the P-cells of `R + nim(1)` with g stones,
 //! which brings the cells of one small value within the same reach.
 //! Preconditions: lines whose rays are (1, 0), (0, 1), (1, 1) or along a layer, no negative entries, ends
@@ -17,6 +18,7 @@ use crate::rules::{
     Cell, Condition, Convention, Family, Game, Lines, Play, Rules, Ruleset, SumKind,
 };
 use rustc_hash::FxHashSet;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Most layers that are filled at once.
@@ -171,7 +173,11 @@ impl PRows {
 fn layers_of(slice: &Slice) -> Option<Vec<Vec<u64>>> {
     let mut layers = vec![Vec::new()];
     for top in slice.fixed.iter().flatten() {
-        if layers.len().checked_mul(usize::try_from(*top).ok()?.checked_add(1)?)? > MOST_LAYERS {
+        if layers
+            .len()
+            .checked_mul(usize::try_from(*top).ok()?.checked_add(1)?)?
+            > MOST_LAYERS
+        {
             return None;
         }
         layers = layers
@@ -197,8 +203,13 @@ fn region(lines: &Lines, slice: &Slice) -> Option<Vec<usize>> {
             continue;
         };
         let (c, k) = placed.predicate.as_linear_bound()?;
-        let on_piles = free[0] == placed.offset && free[1] == placed.offset + 1;
-        if !on_piles || c.len() != 2 || c[0] < 1 || c[1] < 1 {
+        let mut weights = vec![0; slice.fixed.len()];
+        for (weight, c) in weights.iter_mut().skip(placed.offset).zip(c) {
+            *weight = c;
+        }
+        let c = free.iter().map(|&i| weights[i]).collect::<Vec<_>>();
+        let others = (0..weights.len()).filter(|i| !free.contains(i));
+        if c.iter().any(|&c| c < 1) || others.map(|i| weights[i]).any(|c| c != 0) {
             return None;
         }
         let Ok(k) = u64::try_from(k) else { continue };
@@ -298,6 +309,8 @@ struct Masks {
     row_from: usize,
     /// All columns before this are marked for good.
     first_column: usize,
+    /// Diagonals of these bits are all marked: a block about the main one, which only grows.
+    full: Range<usize>,
 }
 
 /// A mark that takes effect in a later row.
@@ -330,6 +343,7 @@ impl<'a> Sweep<'a> {
             touched: Vec::new(),
             row_from: size,
             first_column: 0,
+            full: size..size,
         };
         let reach = finder.marks.iter().map(|mark| mark.rows).max().unwrap_or(0);
         Sweep {
@@ -353,7 +367,12 @@ impl<'a> Sweep<'a> {
         }
         let slot = row % self.later.len();
         let marks = std::mem::take(&mut self.later[slot]);
-        for &Later { layer, column, spread } in &marks {
+        for &Later {
+            layer,
+            column,
+            spread,
+        } in &marks
+        {
             self.apply(layer, column, spread);
         }
         self.later[slot] = marks;
@@ -403,7 +422,9 @@ impl<'a> Sweep<'a> {
         if options.is_empty() {
             return Ok(self.finder.convention == Convention::Normal);
         }
-        Ok(!options.iter().any(|option| self.in_region.contains(&self.key(option))))
+        Ok(!options
+            .iter()
+            .any(|option| self.in_region.contains(&self.key(option))))
     }
 
     fn key(&self, at: &Cell) -> (usize, usize, usize) {
@@ -417,13 +438,22 @@ impl<'a> Sweep<'a> {
         let mut piles = part(true);
         let (x, y) = (piles.next().unwrap_or(0), piles.next().unwrap_or(0));
         let layers = &self.finder.layers;
-        let layer = layers.iter().position(|l| part(false).eq(l.iter().copied()));
+        let layer = layers
+            .iter()
+            .position(|l| part(false).eq(l.iter().copied()));
         (x as usize, y as usize, layer.unwrap_or(usize::MAX))
     }
 
-    /// Moves the first column on over those that are marked for good.
+    /// Moves the first column on over those that are marked for good, and grows the block of full
+    /// diagonals.
     fn skip_full_columns(&mut self, layer: usize) -> usize {
         let masks = &mut self.masks[layer];
+        while masks.full.end < 2 * self.size && bit(&masks.diagonals, masks.full.end) {
+            masks.full.end += 1;
+        }
+        while masks.full.start > 0 && bit(&masks.diagonals, masks.full.start - 1) {
+            masks.full.start -= 1;
+        }
         while masks.first_column + 64 <= self.size
             && masks.columns[masks.first_column / 64] == u64::MAX
         {
@@ -437,19 +467,25 @@ impl<'a> Sweep<'a> {
         let masks = &self.masks[layer];
         let end = masks.row_from.min(self.size);
         let shift = self.size - self.row;
-        let mut word = from / 64;
-        let mut skipped = (1u64 << (from % 64)) - 1;
-        while word * 64 < end {
+        let past_full = |column: usize| {
+            if masks.full.contains(&(column + shift)) {
+                masks.full.end - shift
+            } else {
+                column
+            }
+        };
+        let mut column = past_full(from);
+        while column < end {
+            let word = column / 64;
             let marked = masks.columns[word]
                 | masks.singles[word]
                 | window(&masks.diagonals, word * 64 + shift)
-                | skipped;
+                | ((1u64 << (column % 64)) - 1);
             if marked != u64::MAX {
                 let column = word * 64 + (!marked).trailing_zeros() as usize;
                 return (column < end).then_some(column);
             }
-            word += 1;
-            skipped = 0;
+            column = past_full((word + 1) * 64);
         }
         None
     }
@@ -457,7 +493,12 @@ impl<'a> Sweep<'a> {
     /// Notes a P-position and marks the cells from which it can be reached.
     fn take(&mut self, column: usize, layer: usize) -> Result<(), Error> {
         let finder = self.finder;
-        if self.finder.region.get(self.row).is_some_and(|&end| column < end) {
+        if self
+            .finder
+            .region
+            .get(self.row)
+            .is_some_and(|&end| column < end)
+        {
             self.in_region.insert((self.row, column, layer));
         }
         self.found.push(column as u32);
@@ -469,7 +510,10 @@ impl<'a> Sweep<'a> {
             for &to in &mark.layers[layer] {
                 if let Some(family) = mark.silent_in {
                     let at = finder.position(row, target, to);
-                    if finder.lines.is_silent(&finder.lines.families()[family], &at)? {
+                    if finder
+                        .lines
+                        .is_silent(&finder.lines.families()[family], &at)?
+                    {
                         continue;
                     }
                 }
@@ -491,6 +535,10 @@ impl<'a> Sweep<'a> {
 
 fn set(words: &mut [u64], bit: usize) {
     words[bit / 64] |= 1 << (bit % 64);
+}
+
+fn bit(words: &[u64], bit: usize) -> bool {
+    words[bit / 64] >> (bit % 64) & 1 == 1
 }
 
 /// 64 bits from any bit on.

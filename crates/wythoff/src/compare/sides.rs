@@ -75,8 +75,8 @@ pub fn parse_sides(left: &str, right: &str, sources: &dyn Sources) -> Result<[Si
         let side = parse_side(texts[i], part, &parts[1 - i]);
         sides.push(side.map_err(|error| in_side(error, texts[i]))?);
     }
-    let [left, right] = <[Side; 2]>::try_from(sides)
-        .map_err(|_| Error::input("expected two sides to compare"))?;
+    let [left, right] =
+        <[Side; 2]>::try_from(sides).map_err(|_| Error::input("expected two sides to compare"))?;
     let is_table = |side: &Side| matches!(side, Side::Values { .. });
     if is_table(&left) != is_table(&right) {
         return Err(Error::input(
@@ -90,7 +90,9 @@ pub fn parse_sides(left: &str, right: &str, sources: &dyn Sources) -> Result<[Si
         Side::Beatty(_) => 2,
     };
     if free(&left) != free(&right) {
-        return Err(Error::input("the sides run over different numbers of coordinates"));
+        return Err(Error::input(
+            "the sides run over different numbers of coordinates",
+        ));
     }
     Ok([left, right])
 }
@@ -113,7 +115,9 @@ fn parse_side(text: &str, part: &CellSetText, other: &CellSetText) -> Result<Sid
         let a = parse_number(inner.trim()).map_err(|error| error.shifted(shift + 7))?;
         return match u32::try_from(&a) {
             Ok(a) if a > 0 => Ok(Side::Beatty(u64::from(a))),
-            _ => Err(Error::input(format!("found beatty({a}), expected a from 1 to 2^32 - 1"))),
+            _ => Err(Error::input(format!(
+                "found beatty({a}), expected a from 1 to 2^32 - 1"
+            ))),
         };
     }
     let (rules, slice) = match &part.rules {
@@ -170,7 +174,11 @@ pub fn members(
                 builder.finish()
             }
         };
-        let found = if inverted { found.complement(budget)? } else { found };
+        let found = if inverted {
+            found.complement(budget)?
+        } else {
+            found
+        };
         return Ok((found, evidence));
     }
     members_by_table(set, shape, plan, budget)
@@ -268,8 +276,8 @@ pub fn beatty_members(
     shape: [usize; 2],
     budget: &Budget<'_>,
 ) -> Result<(Members, Evidence), Error> {
-    let sequence = Beatty::new(&UBig::from(a), &UBig::ONE)
-        .map_err(|error| Error::input(error.to_string()))?;
+    let sequence =
+        Beatty::new(&UBig::from(a), &UBig::ONE).map_err(|error| Error::input(error.to_string()))?;
     let mut cells = Vec::new();
     for m in 0u64.. {
         let term = sequence.term(&UBig::from(m));

@@ -50,7 +50,11 @@ pub fn distances(from: &Members, to: &Members, budget: &Budget<'_>) -> Result<Di
                 found.without += 1;
                 continue;
             };
-            let to_edge = if columns == 1 { rows - x } else { (rows - x).min(columns - y) } as u64;
+            let to_edge = if columns == 1 {
+                rows - x
+            } else {
+                (rows - x).min(columns - y)
+            } as u64;
             if to_edge.saturating_mul(to_edge) < squared {
                 found.near_edge += 1;
                 continue;
@@ -64,7 +68,11 @@ pub fn distances(from: &Members, to: &Members, budget: &Budget<'_>) -> Result<Di
             budget.report(x as u64, Some(rows as u64))?;
         }
     }
-    found.histogram = counts.iter().map(|(&d, &n)| (d, n)).take(HISTOGRAM).collect();
+    found.histogram = counts
+        .iter()
+        .map(|(&d, &n)| (d, n))
+        .take(HISTOGRAM)
+        .collect();
     found.beyond = counts.values().skip(HISTOGRAM).sum();
     Ok(found)
 }
@@ -147,9 +155,8 @@ pub fn shape_of(set: &Members) -> Shape {
                     denominator: low as u128,
                 };
                 let [least, most] = outer.unwrap_or([slope, slope]);
-                let less = |a: Ratio, b: Ratio| {
-                    a.numerator * b.denominator < b.numerator * a.denominator
-                };
+                let less =
+                    |a: Ratio, b: Ratio| a.numerator * b.denominator < b.numerator * a.denominator;
                 outer = Some([
                     if less(slope, least) { slope } else { least },
                     if less(most, slope) { slope } else { most },

@@ -6,8 +6,8 @@
 //! walked in a stated order, so that the counterexample reported is the smallest; a statement that is known to
 //! be false is in the list too, and its check is as expected when it is refuted.
 
-mod boros_et_al;
 mod bellman;
+mod boros_et_al;
 mod compounds;
 mod digraphs;
 mod komaki_miyadera_murakami;
@@ -182,6 +182,16 @@ impl Checker {
         &self.settings
     }
 
+    /// One check's view of this checker.
+    fn run<'r>(&'r self, budget: &Budget<'r>, done: &'r AtomicU64) -> Run<'r> {
+        Run {
+            settings: &self.settings,
+            budget: *budget,
+            cache: &self.cache,
+            done,
+        }
+    }
+
     /// Checks one theorem.
     ///
     /// # Errors
@@ -189,12 +199,7 @@ impl Checker {
     /// instance to walk.
     pub fn check(&mut self, theorem: &Theorem, budget: &Budget<'_>) -> Result<Finding, Error> {
         let done = AtomicU64::new(0);
-        let run = Run {
-            settings: &self.settings,
-            budget: *budget,
-            cache: &self.cache,
-            done: &done,
-        };
+        let run = self.run(budget, &done);
         let walk = (theorem.check)(&run)?;
         if walk.positions == 0 {
             return Err(Error::new(

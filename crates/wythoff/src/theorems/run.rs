@@ -155,9 +155,19 @@ impl Run<'_> {
     }
 
     /// The values of a box of positions, from the definitions.
-    pub(super) fn table(&self, rules: &Rules, shape: &[u64], kind: Kind) -> Result<Arc<Table>, Error> {
+    pub(super) fn table(
+        &self,
+        rules: &Rules,
+        shape: &[u64],
+        kind: Kind,
+    ) -> Result<Arc<Table>, Error> {
         let key = (rules.to_string(), shape.to_vec(), kind);
-        let lock = || self.cache.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        let lock = || {
+            self.cache
+                .tables
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+        };
         if let Some(table) = lock().get(&key) {
             return Ok(table.clone());
         }

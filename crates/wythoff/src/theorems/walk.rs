@@ -95,7 +95,11 @@ pub(super) fn at(
 
 /// The cells of a square in the order of counterexamples: by larger coordinate, then lexicographically.
 pub(super) fn shells(side: u64) -> impl Iterator<Item = (u64, u64)> {
-    (0..side).flat_map(|m| (0..m).map(move |x| (x, m)).chain((0..=m).map(move |y| (m, y))))
+    (0..side).flat_map(|m| {
+        (0..m)
+            .map(move |x| (x, m))
+            .chain((0..=m).map(move |y| (m, y)))
+    })
 }
 
 /// The cells with x ≤ y in the same order.
@@ -123,13 +127,18 @@ mod tests {
         let mut walk = Walk::default();
         for n in 0..10 {
             walk.see(n);
-            walk.require(n % 4 != 3, || at("", &[n], "three more than a multiple of four"));
+            walk.require(n % 4 != 3, || {
+                at("", &[n], "three more than a multiple of four")
+            });
         }
         let mut later = Walk::default();
         later.see(1);
         later.require(false, || at("", &[1], "later"));
         walk.then(later);
         assert_eq!((walk.positions, walk.failures), (11, 3));
-        assert_eq!(walk.counterexample.map(|c| c.at), Some(vec!["3".to_string()]));
+        assert_eq!(
+            walk.counterexample.map(|c| c.at),
+            Some(vec!["3".to_string()])
+        );
     }
 }
