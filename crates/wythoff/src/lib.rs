@@ -18,6 +18,7 @@
 pub mod answer;
 pub mod budget;
 pub mod cells;
+pub mod compare;
 pub mod engines;
 mod error;
 pub mod failed_moves;
@@ -31,6 +32,7 @@ pub mod rules;
 pub mod sequences;
 mod session;
 pub mod table;
+pub mod theorems;
 pub mod values;
 
 pub use error::{Error, ErrorKind};
