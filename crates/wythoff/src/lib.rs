@@ -20,6 +20,7 @@ pub mod budget;
 pub mod cells;
 pub mod engines;
 mod error;
+pub mod explain;
 pub mod failed_moves;
 pub mod formulas;
 pub mod notation;

@@ -1,0 +1,1 @@
+export function learn(host, p){ return {destroy(){}, repaint(){}} }

@@ -1,0 +1,1 @@
+export function play(host, p){ return {destroy(){}, repaint(){}} }
