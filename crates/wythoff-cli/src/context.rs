@@ -39,10 +39,14 @@ impl Context {
         }
         if let Some(threads) = common.threads {
             if !(1..=4096).contains(&threads) {
-                return Err(Error::input(format!("found --threads {threads}, expected 1 to 4096")).into());
+                return Err(
+                    Error::input(format!("found --threads {threads}, expected 1 to 4096")).into(),
+                );
             }
             // Fails only when a pool exists already, which then serves as well.
-            let _ = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
+            let _ = rayon::ThreadPoolBuilder::new()
+                .num_threads(threads)
+                .build_global();
         }
         let show = !common.quiet && std::io::stderr().is_terminal();
         Ok(Context {
@@ -84,8 +88,9 @@ impl Context {
             Some(text) => Ok(parse_slice(rules, text)?),
             None => Slice::default_of(rules).ok_or_else(|| {
                 let names = rules.game().coordinate_names();
-                let stars: Vec<&str> =
-                    (0..names.len()).map(|i| if i < 2 { "*" } else { "0" }).collect();
+                let stars: Vec<&str> = (0..names.len())
+                    .map(|i| if i < 2 { "*" } else { "0" })
+                    .collect();
                 Failure::from(
                     Error::input(format!(
                         "{rules} has {} coordinates ({}): say which two run",
@@ -109,8 +114,9 @@ impl Context {
 
     /// Prints an answer for programs.
     pub(crate) fn print_json(&self, report: &impl serde::Serialize) -> Result<(), Failure> {
-        let mut text = serde_json::to_string(report)
-            .map_err(|error| Error::limit(format!("the answer cannot be written as JSON: {error}")))?;
+        let mut text = serde_json::to_string(report).map_err(|error| {
+            Error::limit(format!("the answer cannot be written as JSON: {error}"))
+        })?;
         text.push('\n');
         self.print(&text)
     }
@@ -119,7 +125,9 @@ impl Context {
     pub(crate) fn print(&self, text: &str) -> Result<(), Failure> {
         self.watch.clear();
         let mut out = anstream::AutoStream::auto(std::io::stdout().lock());
-        out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|e| Failure::output(&e))
+        out.write_all(text.as_bytes())
+            .and_then(|()| out.flush())
+            .map_err(|e| Failure::output(&e))
     }
 }
 
@@ -145,8 +153,18 @@ fn limit(name: &str, text: &str) -> Result<u64, Failure> {
 /// A size of memory: a number and perhaps KiB, MiB, GiB, TiB (or K, M, G, T).
 fn bytes(text: &str) -> Result<u64, Failure> {
     const UNITS: [(&str, u32); 12] = [
-        ("KiB", 10), ("MiB", 20), ("GiB", 30), ("TiB", 40), ("KB", 10), ("MB", 20), ("GB", 30),
-        ("TB", 40), ("K", 10), ("M", 20), ("G", 30), ("T", 40),
+        ("KiB", 10),
+        ("MiB", 20),
+        ("GiB", 30),
+        ("TiB", 40),
+        ("KB", 10),
+        ("MB", 20),
+        ("GB", 30),
+        ("TB", 40),
+        ("K", 10),
+        ("M", 20),
+        ("G", 30),
+        ("T", 40),
     ];
     let unit = UNITS.iter().find(|(unit, _)| text.ends_with(unit));
     let (number, shift) = match unit {
@@ -154,7 +172,10 @@ fn bytes(text: &str) -> Result<u64, Failure> {
         None => (text, 0),
     };
     let number = limit("--memory", number)?;
-    Ok(number.checked_shl(shift).filter(|n| n >> shift == number).unwrap_or(u64::MAX))
+    Ok(number
+        .checked_shl(shift)
+        .filter(|n| n >> shift == number)
+        .unwrap_or(u64::MAX))
 }
 
 /// The version, the engines and the processor features that kernels can use.
@@ -177,8 +198,19 @@ fn processor_features() -> String {
             ("avx2", std::is_x86_feature_detected!("avx2")),
             ("avx512f", std::is_x86_feature_detected!("avx512f")),
         ];
-        let found: Vec<&str> = features.iter().filter(|(_, has)| *has).map(|(name, _)| *name).collect();
-        format!("x86_64 with {}", if found.is_empty() { "no extras".into() } else { found.join(", ") })
+        let found: Vec<&str> = features
+            .iter()
+            .filter(|(_, has)| *has)
+            .map(|(name, _)| *name)
+            .collect();
+        format!(
+            "x86_64 with {}",
+            if found.is_empty() {
+                "no extras".into()
+            } else {
+                found.join(", ")
+            }
+        )
     }
     #[cfg(not(target_arch = "x86_64"))]
     {

@@ -39,26 +39,45 @@ pub(crate) struct Failure {
 
 impl From<Error> for Failure {
     fn from(error: Error) -> Failure {
-        Failure { error, text: None, closed: false }
+        Failure {
+            error,
+            text: None,
+            closed: false,
+        }
     }
 }
 
 impl Failure {
     /// An error whose place is in this text.
     pub(crate) fn in_text(error: Error, text: &str) -> Failure {
-        Failure { error, text: Some(text.to_string()), closed: false }
+        Failure {
+            error,
+            text: Some(text.to_string()),
+            closed: false,
+        }
     }
 
     /// An error about a file.
     pub(crate) fn file(path: &std::path::Path, doing: &str, error: &std::io::Error) -> Failure {
-        Error::new(ErrorKind::File, format!("{doing} {}: {error}", path.display())).into()
+        Error::new(
+            ErrorKind::File,
+            format!("{doing} {}: {error}", path.display()),
+        )
+        .into()
     }
 
     /// An error of writing to standard output.
     pub(crate) fn output(error: &std::io::Error) -> Failure {
         let closed = error.kind() == std::io::ErrorKind::BrokenPipe;
-        let error = Error::new(ErrorKind::File, format!("writing to standard output: {error}"));
-        Failure { error, text: None, closed }
+        let error = Error::new(
+            ErrorKind::File,
+            format!("writing to standard output: {error}"),
+        );
+        Failure {
+            error,
+            text: None,
+            closed,
+        }
     }
 
     fn exit_code(&self) -> ExitCode {
@@ -85,7 +104,11 @@ pub(crate) fn exit_code(kind: ErrorKind) -> ExitCode {
 /// Shows an error on standard error and gives its exit code.
 pub(crate) fn show(failure: &Failure, json: bool) -> ExitCode {
     if !failure.closed {
-        let text = if json { json_line(&failure.error) } else { for_people(failure) };
+        let text = if json {
+            json_line(&failure.error)
+        } else {
+            for_people(failure)
+        };
         // If even standard error is closed, the exit code has to do.
         let _ = writeln!(std::io::stderr(), "{}", text.trim_end());
     }
@@ -113,11 +136,20 @@ fn for_people(failure: &Failure) -> String {
         _ => Report::new(diagnostic),
     };
     let colours = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    let theme = if colours { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
+    let theme = if colours {
+        GraphicalTheme::unicode()
+    } else {
+        GraphicalTheme::unicode_nocolor()
+    };
     let mut out = String::new();
-    let handler = GraphicalReportHandler::new_themed(theme).with_width(100).with_links(false);
+    let handler = GraphicalReportHandler::new_themed(theme)
+        .with_width(100)
+        .with_links(false);
     match handler.render_report(&mut out, report.as_ref()) {
-        Ok(()) => format!("error: {}", out.trim_start().trim_start_matches(['×', '✖']).trim_start()),
+        Ok(()) => format!(
+            "error: {}",
+            out.trim_start().trim_start_matches(['×', '✖']).trim_start()
+        ),
         Err(_) => format!("error: {error}"),
     }
 }
@@ -127,7 +159,11 @@ pub(crate) fn usage(error: &clap::Error) -> ExitCode {
     let json = std::env::args_os().any(|argument| argument == "--json");
     if json && error.use_stderr() {
         let text = error.render().to_string();
-        let message = text.lines().next().unwrap_or_default().trim_start_matches("error: ");
+        let message = text
+            .lines()
+            .next()
+            .unwrap_or_default()
+            .trim_start_matches("error: ");
         let error = Error::input(message).help("see wythoff --help");
         let _ = writeln!(std::io::stderr(), "{}", json_line(&error));
         return exit_code(ErrorKind::Input);

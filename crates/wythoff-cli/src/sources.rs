@@ -20,14 +20,22 @@ impl Sources for Files {
         let unreadable = |error: &std::io::Error| {
             Error::new(ErrorKind::File, format!("reading {name}: {error}"))
         };
-        let size = std::fs::metadata(path).map_err(|error| unreadable(&error))?.len();
+        let size = std::fs::metadata(path)
+            .map_err(|error| unreadable(&error))?
+            .len();
         if size > MOST_BYTES {
-            return Err(Error::limit(format!("{name} has {size} bytes; at most {MOST_BYTES} are read")));
+            return Err(Error::limit(format!(
+                "{name} has {size} bytes; at most {MOST_BYTES} are read"
+            )));
         }
         let text = std::fs::read_to_string(path).map_err(|error| unreadable(&error))?;
         let is_dot = path.extension().is_some_and(|e| e == "dot" || e == "gv")
             || text.trim_start().starts_with("digraph");
-        let edges = if is_dot { dot_edges(&text, name)? } else { list_edges(&text, name)? };
+        let edges = if is_dot {
+            dot_edges(&text, name)?
+        } else {
+            list_edges(&text, name)?
+        };
         Graph::from_edges(edges).map(Arc::new).map_err(|error| {
             let named = Error::new(error.kind(), format!("{name}: {}", error.message()));
             named.help(error.advice().unwrap_or_default().to_string())
@@ -52,12 +60,23 @@ fn list_edges<'t>(text: &'t str, name: &str) -> Result<Vec<Edge<'t>>, Error> {
         }
         let separator = [',', '\t', ';'].into_iter().find(|c| line.contains(*c));
         let fields: Vec<&str> = match separator {
-            Some(separator) => line.split(separator).map(|f| f.trim().trim_matches('"')).collect(),
+            Some(separator) => line
+                .split(separator)
+                .map(|f| f.trim().trim_matches('"'))
+                .collect(),
             None => line.split_whitespace().collect(),
         };
-        let lower = |i: usize| fields.get(i).map(|f| f.to_ascii_lowercase()).unwrap_or_default();
+        let lower = |i: usize| {
+            fields
+                .get(i)
+                .map(|f| f.to_ascii_lowercase())
+                .unwrap_or_default()
+        };
         if edges.is_empty()
-            && matches!((lower(0).as_str(), lower(1).as_str()), ("from", "to") | ("source", "target"))
+            && matches!(
+                (lower(0).as_str(), lower(1).as_str()),
+                ("from", "to") | ("source", "target")
+            )
         {
             continue;
         }
@@ -66,7 +85,11 @@ fn list_edges<'t>(text: &'t str, name: &str) -> Result<Vec<Edge<'t>>, Error> {
             [from, to] if !from.is_empty() => edges.push((*from, Some(*to))),
             _ => {
                 let found = fields.len();
-                return Err(wrong(name, number + 1, &format!("found {found} fields, expected one edge, two names")));
+                return Err(wrong(
+                    name,
+                    number + 1,
+                    &format!("found {found} fields, expected one edge, two names"),
+                ));
             }
         }
     }
@@ -79,8 +102,12 @@ fn list_edges<'t>(text: &'t str, name: &str) -> Result<Vec<Edge<'t>>, Error> {
 /// The edges of a DOT digraph: statements `a -> b -> c;` and `a;`, names plain or quoted; attributes in
 /// brackets and comments are passed over.
 fn dot_edges<'t>(text: &'t str, name: &str) -> Result<Vec<Edge<'t>>, Error> {
-    let open = text.find('{').ok_or_else(|| wrong(name, 1, "expected 'digraph { … }'"))?;
-    let close = text.rfind('}').ok_or_else(|| wrong(name, text.lines().count(), "expected a closing '}'"))?;
+    let open = text
+        .find('{')
+        .ok_or_else(|| wrong(name, 1, "expected 'digraph { … }'"))?;
+    let close = text
+        .rfind('}')
+        .ok_or_else(|| wrong(name, text.lines().count(), "expected a closing '}'"))?;
     let mut edges = Vec::new();
     let mut chain: Option<&str> = None;
     let mut arrow = false;
@@ -94,19 +121,31 @@ fn dot_edges<'t>(text: &'t str, name: &str) -> Result<Vec<Edge<'t>>, Error> {
         } else if rest.starts_with("/*") {
             rest = rest.split_once("*/").map_or("", |(_, rest)| rest);
         } else if c == '[' {
-            rest = rest.split_once(']').ok_or_else(|| wrong(name, line(), "expected ']'"))?.1;
+            rest = rest
+                .split_once(']')
+                .ok_or_else(|| wrong(name, line(), "expected ']'"))?
+                .1;
         } else if rest.starts_with("->") {
             arrow = true;
             rest = &rest[2..];
         } else if rest.starts_with("--") {
-            return Err(wrong(name, line(), "found an undirected edge '--', expected '->'"));
+            return Err(wrong(
+                name,
+                line(),
+                "found an undirected edge '--', expected '->'",
+            ));
         } else if c == ';' || c == ',' {
             (chain, arrow) = (None, false);
             rest = &rest[1..];
         } else if matches!(c, '{' | '}' | '=') {
-            return Err(wrong(name, line(), &format!("found '{c}': subgraphs and attributes outside brackets are not read")));
+            return Err(wrong(
+                name,
+                line(),
+                &format!("found '{c}': subgraphs and attributes outside brackets are not read"),
+            ));
         } else {
-            let (vertex, after) = dot_name(rest).ok_or_else(|| wrong(name, line(), "expected a name"))?;
+            let (vertex, after) =
+                dot_name(rest).ok_or_else(|| wrong(name, line(), "expected a name"))?;
             match (chain, arrow) {
                 (Some(from), true) => edges.push((from, Some(vertex))),
                 _ => edges.push((vertex, None)),
@@ -139,7 +178,11 @@ mod tests {
     #[test]
     fn edge_lists_and_dot_say_the_same() {
         let list = list_edges("from,to\na,b\na,c\n# end\nb,c\n", "g.csv").unwrap();
-        let dot = dot_edges("digraph g { a -> b -> c; a -> c [color=red]; // end\n }", "g.dot").unwrap();
+        let dot = dot_edges(
+            "digraph g { a -> b -> c; a -> c [color=red]; // end\n }",
+            "g.dot",
+        )
+        .unwrap();
         let one = Graph::from_edges(list).unwrap();
         let other = Graph::from_edges(dot).unwrap();
         for (from, to) in [("a", "b"), ("a", "c"), ("b", "c")] {
@@ -152,8 +195,18 @@ mod tests {
 
     #[test]
     fn mistakes_name_file_and_line() {
-        assert!(list_edges("a,b\na,b,c\n", "g.csv").unwrap_err().message().contains("g.csv, line 2"));
-        assert!(dot_edges("digraph {\n a -- b }", "g.dot").unwrap_err().message().contains("line 2"));
+        assert!(
+            list_edges("a,b\na,b,c\n", "g.csv")
+                .unwrap_err()
+                .message()
+                .contains("g.csv, line 2")
+        );
+        assert!(
+            dot_edges("digraph {\n a -- b }", "g.dot")
+                .unwrap_err()
+                .message()
+                .contains("line 2")
+        );
         assert!(list_edges("\n#\n", "g.csv").is_err());
     }
 }

@@ -35,7 +35,12 @@ impl TerminalWatch {
         });
         let started = Instant::now();
         let deadline = time.and_then(|time| started.checked_add(time));
-        TerminalWatch { started, deadline, show, bar: Mutex::new(None) }
+        TerminalWatch {
+            started,
+            deadline,
+            show,
+            bar: Mutex::new(None),
+        }
     }
 
     /// Whether Ctrl-C was pressed.
@@ -53,7 +58,9 @@ impl TerminalWatch {
     }
 
     fn draw(&self, done: u64, total: Option<u64>) {
-        let Ok(mut bar) = self.bar.try_lock() else { return };
+        let Ok(mut bar) = self.bar.try_lock() else {
+            return;
+        };
         let bar = bar.get_or_insert_with(|| ProgressBar::new(0).with_style(style(total.is_some())));
         if let Some(total) = total {
             bar.set_length(total);
@@ -76,7 +83,10 @@ impl Watch for TerminalWatch {
         if TerminalWatch::interrupted() {
             return Err(Stop::Interrupted);
         }
-        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        if self
+            .deadline
+            .is_some_and(|deadline| Instant::now() >= deadline)
+        {
             return Err(Stop::OutOfTime);
         }
         if self.show && self.started.elapsed() > QUIET {

@@ -14,14 +14,16 @@ use crate::output::analysis;
 
 /// Everything about one position: outcome, remoteness, Grundy value, optimal and winning moves.
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  wythoff analyze wythoff 7 12\n  wythoff analyze \"wyt(2,3)\" 10^300 \
+#[command(
+    after_help = "Examples:\n  wythoff analyze wythoff 7 12\n  wythoff analyze \"wyt(2,3)\" 10^300 \
                         3*10^299 --success 4/5\n  wythoff analyze wythoff.pass 3 5\n  wythoff analyze \
-                        \"(wythoff + nim(1)).misere\" 3 5 1\n  echo \"7 12\" | wythoff analyze wythoff -")]
+                        \"(wythoff + nim(1)).misere\" 3 5 1\n  echo \"7 12\" | wythoff analyze wythoff -"
+)]
 pub(crate) struct Analyze {
     /// The rules in one line
     rules: String,
     /// The coordinates, or `-` to read one position a line and print one JSON line each
-    #[arg(required = true, allow_hyphen_values = true, num_args = 1..)]
+    #[arg(required = true, allow_negative_numbers = true, num_args = 1..)]
     position: Vec<String>,
     /// Also the winning probability when each attempted move succeeds with this probability
     #[arg(long, value_name = "P", allow_hyphen_values = true)]
@@ -52,9 +54,14 @@ impl Analyze {
     }
 
     fn win(&self) -> Result<Option<WinRequest>, Failure> {
-        let Some(text) = &self.success else { return Ok(None) };
+        let Some(text) = &self.success else {
+            return Ok(None);
+        };
         let success = parse_probability(text).map_err(|error| Failure::in_text(error, text))?;
-        if self.digits.is_some_and(|digits| digits == 0 || digits > MOST_DIGITS) {
+        if self
+            .digits
+            .is_some_and(|digits| digits == 0 || digits > MOST_DIGITS)
+        {
             return Err(Error::input(format!("--digits takes 1 to {MOST_DIGITS}")).into());
         }
         Ok(Some(WinRequest::new(success, self.digits)))
@@ -83,9 +90,12 @@ fn answer_lines(
 ) -> Result<Status, Failure> {
     let mut status = Status::Done;
     for line in std::io::stdin().lock().lines() {
-        let line = line.map_err(|error| Failure::file("standard input".as_ref(), "reading", &error))?;
-        let texts: Vec<&str> =
-            line.split(|c: char| c.is_whitespace() || c == ',').filter(|t| !t.is_empty()).collect();
+        let line =
+            line.map_err(|error| Failure::file("standard input".as_ref(), "reading", &error))?;
+        let texts: Vec<&str> = line
+            .split(|c: char| c.is_whitespace() || c == ',')
+            .filter(|t| !t.is_empty())
+            .collect();
         if texts.is_empty() {
             continue;
         }

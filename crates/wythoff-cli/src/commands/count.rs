@@ -12,8 +12,10 @@ use crate::output::positions;
 
 /// How many positions of a box hold a condition: number, proportion, sums of coordinates.
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  wythoff count wythoff --where outcome=P --size 8\n  wythoff count \
-                        wythoff.pass --where \"grundy<=3\" --size 100")]
+#[command(
+    after_help = "Examples:\n  wythoff count wythoff --where outcome=P --size 8\n  wythoff count \
+                        wythoff.pass --where \"grundy<=3\" --size 100"
+)]
 pub(crate) struct Count {
     /// The rules in one line
     rules: String,
@@ -35,8 +37,12 @@ impl Count {
             .map_err(|error| Failure::in_text(error, &self.condition))?;
         let slice = context.slice(&rules, self.slice.as_deref())?;
         let size = parse_number(&self.size).map_err(|error| Failure::in_text(error, &self.size))?;
-        let size = usize::try_from(size)
-            .map_err(|_| Error::limit(format!("--size {} is beyond any box that can be walked", self.size)))?;
+        let size = usize::try_from(size).map_err(|_| {
+            Error::limit(format!(
+                "--size {} is beyond any box that can be walked",
+                self.size
+            ))
+        })?;
         let set = CellSet::new(rules.clone(), Some(slice), condition)?;
         let mut session = context.session(rules);
         let counted = set.count(&mut session, size, &context.budget())?;

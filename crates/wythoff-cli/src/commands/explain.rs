@@ -8,12 +8,14 @@ use crate::failure::{Failure, Status};
 
 /// How a ruleset is understood and which engines answer what.
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  wythoff explain \"wyt(2,3)\"\n  wythoff explain wythoff.pass 20 30")]
+#[command(
+    after_help = "Examples:\n  wythoff explain \"wyt(2,3)\"\n  wythoff explain wythoff.pass 20 30"
+)]
 pub(crate) struct Explain {
     /// The rules in one line
     rules: String,
     /// A position for which engines make their offers; (20, 30, …) by default
-    #[arg(allow_hyphen_values = true)]
+    #[arg(allow_negative_numbers = true)]
     position: Vec<String>,
 }
 
@@ -43,7 +45,10 @@ fn text(report: &ExplainReport) -> String {
         let _ = writeln!(out, "  {}: {}", coordinate.name, coordinate.counts);
     }
     if report.symmetric {
-        let _ = writeln!(out, "  exchanging the first two coordinates changes nothing");
+        let _ = writeln!(
+            out,
+            "  exchanging the first two coordinates changes nothing"
+        );
     }
     match &report.lines {
         Some(lines) => {
@@ -56,10 +61,17 @@ fn text(report: &ExplainReport) -> String {
             }
         }
         None => {
-            let _ = writeln!(out, "\nThe options are no families of lines: the reference lists them one by one.");
+            let _ = writeln!(
+                out,
+                "\nThe options are no families of lines: the reference lists them one by one."
+            );
         }
     }
-    let _ = writeln!(out, "\nWho would answer at ({}):", report.position.join(", "));
+    let _ = writeln!(
+        out,
+        "\nWho would answer at ({}):",
+        report.position.join(", ")
+    );
     for offer in &report.offers {
         let mark = if offer.chosen { '*' } else { ' ' };
         let _ = writeln!(

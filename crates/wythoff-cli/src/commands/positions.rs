@@ -12,10 +12,12 @@ use crate::output::positions;
 
 /// The positions where a condition on values holds, in order.
 #[derive(Debug, Args)]
-#[command(after_help = "Conditions: outcome=P, grundy=1, remoteness=6, remoteness<=7, joined by 'and'.\n\nExamples:\n  \
+#[command(
+    after_help = "Conditions: outcome=P, grundy=1, remoteness=6, remoteness<=7, joined by 'and'.\n\nExamples:\n  \
                         wythoff positions \"wyt(1,2)\" --where outcome=P --count 8\n  wythoff positions \
                         wythoff --where outcome=P --count 3 --start 10^1000\n  wythoff positions \
-                        wythoff.pass --where outcome=P --count 20 --all")]
+                        wythoff.pass --where outcome=P --count 20 --all"
+)]
 pub(crate) struct Positions {
     /// The rules in one line
     rules: String,

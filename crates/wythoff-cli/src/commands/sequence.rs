@@ -3,7 +3,6 @@
 use clap::Args;
 use dashu_int::UBig;
 use serde::Serialize;
-use wythoff::Error;
 use wythoff::sequences::named::NamedSequence;
 
 use crate::context::Context;
@@ -11,9 +10,11 @@ use crate::failure::{Failure, Status};
 
 /// Terms of a named sequence, from any index on.
 #[derive(Debug, Args)]
-#[command(after_help = "Names: x, y, iota, L, U or mex_b of wyt(a,b), as in 'x of wyt(1,2)'; g; hofstadter-g.\n\nExamples:\n  \
+#[command(
+    after_help = "Names: x, y, iota, L, U or mex_b of wyt(a,b), as in 'x of wyt(1,2)'; g; hofstadter-g.\n\nExamples:\n  \
                         wythoff sequence \"x of wyt(1,2)\" --count 10\n  wythoff sequence hofstadter-g \
-                        --count 3 --at 10^50")]
+                        --count 3 --at 10^50"
+)]
 pub(crate) struct Sequence {
     /// The name of the sequence
     name: String,
@@ -35,8 +36,8 @@ struct Report {
 
 impl Sequence {
     pub(crate) fn run(&self, context: &Context) -> Result<Status, Failure> {
-        let sequence =
-            NamedSequence::parse(&self.name).map_err(|error| Failure::in_text(error, &self.name))?;
+        let sequence = NamedSequence::parse(&self.name)
+            .map_err(|error| Failure::in_text(error, &self.name))?;
         let start: UBig = context.number("--at", &self.at)?;
         let budget = context.budget();
         let mut terms = Vec::new();
@@ -45,7 +46,7 @@ impl Sequence {
             if done % 1024 == 0 {
                 budget.report(done as u64, Some(self.count as u64))?;
             }
-            terms.push(sequence.term(&index).map_err(Error::from)?.to_string());
+            terms.push(sequence.term(&index)?.to_string());
             index += UBig::ONE;
         }
         let report = Report {

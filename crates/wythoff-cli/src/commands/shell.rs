@@ -8,7 +8,9 @@ use crate::failure::{Failure, Status};
 
 /// Completions for a shell, on standard output.
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  wythoff completions bash > ~/.local/share/bash-completion/completions/wythoff")]
+#[command(
+    after_help = "Example:\n  wythoff completions bash > ~/.local/share/bash-completion/completions/wythoff"
+)]
 pub(crate) struct Completions {
     /// The shell
     #[arg(value_enum)]
@@ -33,9 +35,13 @@ impl Man {
         let mut text = Vec::new();
         let failed = |error: std::io::Error| Failure::output(&error);
         let command = Cli::command();
-        clap_mangen::Man::new(command.clone()).render(&mut text).map_err(failed)?;
+        clap_mangen::Man::new(command.clone())
+            .render(&mut text)
+            .map_err(failed)?;
         for sub in command.get_subcommands() {
-            clap_mangen::Man::new(sub.clone()).render(&mut text).map_err(failed)?;
+            clap_mangen::Man::new(sub.clone())
+                .render(&mut text)
+                .map_err(failed)?;
         }
         write_out(&text)
     }
@@ -44,6 +50,8 @@ impl Man {
 fn write_out(text: &[u8]) -> Result<Status, Failure> {
     use std::io::Write;
     let mut out = std::io::stdout().lock();
-    out.write_all(text).and_then(|()| out.flush()).map_err(|error| Failure::output(&error))?;
+    out.write_all(text)
+        .and_then(|()| out.flush())
+        .map_err(|error| Failure::output(&error))?;
     Ok(Status::Done)
 }

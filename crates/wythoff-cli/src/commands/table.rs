@@ -15,11 +15,13 @@ use crate::output::{Format, TableView};
 
 /// A table of values of two coordinates, the others fixed.
 #[derive(Debug, Args)]
-#[command(after_help = "Rows run over the first free coordinate, downward. P-positions are marked.\n\nExamples:\n  \
+#[command(
+    after_help = "Rows run over the first free coordinate, downward. P-positions are marked.\n\nExamples:\n  \
                         wythoff table wythoff.pass --value grundy --size 9\n  wythoff table \"wythoff + \
                         nim(1)\" --slice \"*,*,1\" --value grundy --size 9 --format markdown\n  wythoff \
                         table wythoff --value remoteness --size 5x8 --origin 10^100,10^100 --json\n  wythoff \
-                        table wythoff --value \"win(4/5)\" --size 4 -o win.csv")]
+                        table wythoff --value \"win(4/5)\" --size 4 -o win.csv"
+)]
 pub(crate) struct Table {
     /// The rules in one line
     rules: String,
@@ -93,8 +95,9 @@ impl Table {
 /// `N` or `NxM`; with one free coordinate a single column.
 pub(crate) fn parse_shape(text: &str, free: usize) -> Result<[usize; 2], Error> {
     let side = |part: &str| -> Result<usize, Error> {
-        let number = parse_number(part)
-            .map_err(|error| Error::new(error.kind(), format!("--size {text}: {}", error.message())))?;
+        let number = parse_number(part).map_err(|error| {
+            Error::new(error.kind(), format!("--size {text}: {}", error.message()))
+        })?;
         usize::try_from(number)
             .map_err(|_| Error::limit(format!("--size {text} is beyond any table")))
     };
@@ -118,7 +121,10 @@ fn parse_origin(text: Option<&str>, free: usize) -> Result<[UBig; 2], Error> {
     }
     for (coordinate, part) in origin.iter_mut().zip(parts) {
         *coordinate = parse_number(part).map_err(|error| {
-            Error::new(error.kind(), format!("--origin {text}: {}", error.message()))
+            Error::new(
+                error.kind(),
+                format!("--origin {text}: {}", error.message()),
+            )
         })?;
     }
     Ok(origin)

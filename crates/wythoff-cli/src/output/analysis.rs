@@ -7,7 +7,9 @@ use super::numbers::{position, shortened};
 
 const STRONG: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
-const P: Style = Style::new().bold().fg_color(Some(anstyle::Color::Ansi(AnsiColor::Red)));
+const P: Style = Style::new()
+    .bold()
+    .fg_color(Some(anstyle::Color::Ansi(AnsiColor::Red)));
 
 /// Moves listed at most; JSON has all.
 const MOST_MOVES: usize = 12;
@@ -32,14 +34,31 @@ pub(crate) fn text(report: &AnalysisReport) -> String {
     };
     line("outcome", outcome);
     let number = |value: &Option<String>, evidence: &EvidenceReport| {
-        value.as_ref().map_or_else(|| unknown(evidence), |value| shortened(value))
+        value
+            .as_ref()
+            .map_or_else(|| unknown(evidence), |value| shortened(value))
     };
-    line("remoteness", number(&report.remoteness, &report.evidence.remoteness));
-    line("Grundy value", number(&report.grundy, &report.evidence.grundy));
+    line(
+        "remoteness",
+        number(&report.remoteness, &report.evidence.remoteness),
+    );
+    line(
+        "Grundy value",
+        number(&report.grundy, &report.evidence.grundy),
+    );
     if report.terminal != Some(true) {
-        line("optimal moves", moves(&report.optimal_moves, &report.evidence.optimal_moves));
-        line("winning moves", moves(&report.winning_moves, &report.evidence.winning_moves));
-        if !report.moves_complete && report.optimal_moves.is_some() && report.winning_moves.is_some() {
+        line(
+            "optimal moves",
+            moves(&report.optimal_moves, &report.evidence.optimal_moves),
+        );
+        line(
+            "winning moves",
+            moves(&report.winning_moves, &report.evidence.winning_moves),
+        );
+        if !report.moves_complete
+            && report.optimal_moves.is_some()
+            && report.winning_moves.is_some()
+        {
             line("", "(not all moves are listed)".into());
         }
     }
@@ -49,12 +68,18 @@ pub(crate) fn text(report: &AnalysisReport) -> String {
             (_, Some(decimal)) => format!("{decimal}…"),
             _ => "not known, for want of the remoteness".into(),
         };
-        line("wins with", format!("{value} when moves succeed with {}", win.success));
+        line(
+            "wins with",
+            format!("{value} when moves succeed with {}", win.success),
+        );
         if let Some(near) = &win.near_half {
             line("", near.clone());
         }
         if let (Some(mean), Some(variance)) = (&win.mean_duration, &win.variance_duration) {
-            line("attempts", format!("mean {}, variance {}", shortened(mean), shortened(variance)));
+            line(
+                "attempts",
+                format!("mean {}, variance {}", shortened(mean), shortened(variance)),
+            );
         }
     }
     out.push_str(&format!("  {DIM}{}{DIM:#}\n", evidence(report)));
@@ -66,11 +91,17 @@ fn unknown(evidence: &EvidenceReport) -> String {
 }
 
 fn moves(targets: &Option<Vec<Vec<String>>>, evidence: &EvidenceReport) -> String {
-    let Some(targets) = targets else { return unknown(evidence) };
+    let Some(targets) = targets else {
+        return unknown(evidence);
+    };
     if targets.is_empty() {
         return "none".into();
     }
-    let mut texts: Vec<String> = targets.iter().take(MOST_MOVES).map(|t| position(t)).collect();
+    let mut texts: Vec<String> = targets
+        .iter()
+        .take(MOST_MOVES)
+        .map(|t| position(t))
+        .collect();
     if targets.len() > MOST_MOVES {
         texts.push(format!("… and {} more", targets.len() - MOST_MOVES));
     }
@@ -83,5 +114,5 @@ fn evidence(report: &AnalysisReport) -> String {
         Some(_) => &report.evidence.remoteness,
         None => &report.evidence.outcome,
     };
-    format!("{}: {}", main.kind, main.text)
+    main.text.clone()
 }

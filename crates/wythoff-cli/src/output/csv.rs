@@ -6,7 +6,11 @@ use super::TableView;
 pub(super) fn write(view: &TableView<'_>, separator: char) -> String {
     let [rows, columns] = view.shape();
     let [down, across] = view.axes();
-    let mut out = if across.is_empty() { down.clone() } else { format!("{down}\\{across}") };
+    let mut out = if across.is_empty() {
+        down.clone()
+    } else {
+        format!("{down}\\{across}")
+    };
     for column in 0..columns {
         out.push(separator);
         if across.is_empty() {

@@ -30,13 +30,21 @@ impl TableView<'_> {
     /// Rows and columns as they are written.
     pub(crate) fn shape(&self) -> [usize; 2] {
         let [rows, columns] = self.window.shape();
-        if self.transposed { [columns, rows] } else { [rows, columns] }
+        if self.transposed {
+            [columns, rows]
+        } else {
+            [rows, columns]
+        }
     }
 
     /// The number of a cell in `cells`.
     fn index(&self, row: usize, column: usize) -> usize {
         let columns = self.window.shape()[1];
-        if self.transposed { column * columns + row } else { row * columns + column }
+        if self.transposed {
+            column * columns + row
+        } else {
+            row * columns + column
+        }
     }
 
     /// The text of a cell.
@@ -68,8 +76,15 @@ impl TableView<'_> {
     pub(crate) fn axes(&self) -> [String; 2] {
         let names = self.rules.game().coordinate_names();
         let free = self.window.slice().free();
-        let name = |i: usize| free.get(i).map_or(String::new(), |&axis| names[axis].clone());
-        if self.transposed { [name(1), name(0)] } else { [name(0), name(1)] }
+        let name = |i: usize| {
+            free.get(i)
+                .map_or(String::new(), |&axis| names[axis].clone())
+        };
+        if self.transposed {
+            [name(1), name(0)]
+        } else {
+            [name(0), name(1)]
+        }
     }
 
     /// The coordinate of a row.
@@ -94,20 +109,46 @@ pub(crate) struct Format {
 
 /// All formats: a new one is a line here and a file beside this one.
 const FORMATS: &[Format] = &[
-    Format { name: "text", endings: &[".txt"], write: |view| Ok(text::write(view).into_bytes()) },
-    Format { name: "csv", endings: &[".csv"], write: |view| Ok(csv::write(view, ',').into_bytes()) },
-    Format { name: "tsv", endings: &[".tsv"], write: |view| Ok(csv::write(view, '\t').into_bytes()) },
-    Format { name: "json", endings: &[".json"], write: json::write },
-    Format { name: "markdown", endings: &[".md"], write: |view| Ok(markdown::write(view).into_bytes()) },
+    Format {
+        name: "text",
+        endings: &[".txt"],
+        write: |view| Ok(text::write(view).into_bytes()),
+    },
+    Format {
+        name: "csv",
+        endings: &[".csv"],
+        write: |view| Ok(csv::write(view, ',').into_bytes()),
+    },
+    Format {
+        name: "tsv",
+        endings: &[".tsv"],
+        write: |view| Ok(csv::write(view, '\t').into_bytes()),
+    },
+    Format {
+        name: "json",
+        endings: &[".json"],
+        write: json::write,
+    },
+    Format {
+        name: "markdown",
+        endings: &[".md"],
+        write: |view| Ok(markdown::write(view).into_bytes()),
+    },
 ];
 
 impl Format {
     /// The format of a name.
     pub(crate) fn named(name: &str) -> Result<&'static Format, Error> {
-        FORMATS.iter().find(|format| format.name == name).ok_or_else(|| {
-            let names: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
-            Error::input(format!("found the format '{name}', expected one of {}", names.join(", ")))
-        })
+        FORMATS
+            .iter()
+            .find(|format| format.name == name)
+            .ok_or_else(|| {
+                let names: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
+                Error::input(format!(
+                    "found the format '{name}', expected one of {}",
+                    names.join(", ")
+                ))
+            })
     }
 
     /// The format of a file, by its ending.
@@ -117,9 +158,15 @@ impl Format {
             .iter()
             .find(|format| format.endings.iter().any(|ending| name.ends_with(ending)))
             .ok_or_else(|| {
-                let endings: Vec<&str> =
-                    FORMATS.iter().flat_map(|format| format.endings).copied().collect();
-                Error::input(format!("found the file name {name}, expected one of the endings {}", endings.join(" ")))
+                let endings: Vec<&str> = FORMATS
+                    .iter()
+                    .flat_map(|format| format.endings)
+                    .copied()
+                    .collect();
+                Error::input(format!(
+                    "found the file name {name}, expected one of the endings {}",
+                    endings.join(" ")
+                ))
             })
     }
 

@@ -7,7 +7,12 @@ pub(crate) fn shortened(number: &str) -> String {
     if number.len() <= MOST || !number.bytes().all(|b| b.is_ascii_digit()) {
         return number.to_string();
     }
-    format!("{}…{} ({} digits)", &number[..END], &number[number.len() - END..], number.len())
+    format!(
+        "{}…{} ({} digits)",
+        &number[..END],
+        &number[number.len() - END..],
+        number.len()
+    )
 }
 
 /// A position in parentheses.

@@ -11,7 +11,10 @@ pub(crate) fn text(report: &PositionsReport) -> String {
         out.push_str(&position(at));
         out.push('\n');
     }
-    out.push_str(&format!("# {} with {}: {}\n", report.rules, report.condition, report.evidence.text));
+    out.push_str(&format!(
+        "# {} with {}: {}\n",
+        report.rules, report.condition, report.evidence.text
+    ));
     out
 }
 

@@ -6,15 +6,24 @@ use unicode_width::UnicodeWidthStr;
 use super::TableView;
 use super::numbers::shortened;
 
-const P: Style = Style::new().bold().fg_color(Some(anstyle::Color::Ansi(AnsiColor::Red)));
+const P: Style = Style::new()
+    .bold()
+    .fg_color(Some(anstyle::Color::Ansi(AnsiColor::Red)));
 const LABEL: Style = Style::new().dimmed();
 
 /// The whole table, its axes named.
 pub(super) fn write(view: &TableView<'_>) -> String {
     let [rows, columns] = view.shape();
     let [down, across] = view.axes();
-    let labels: Vec<String> = (0..rows).map(|row| shortened(&view.row_label(row))).collect();
-    let left = labels.iter().map(|label| label.width()).max().unwrap_or(0).max(down.width() + 2);
+    let labels: Vec<String> = (0..rows)
+        .map(|row| shortened(&view.row_label(row)))
+        .collect();
+    let left = labels
+        .iter()
+        .map(|label| label.width())
+        .max()
+        .unwrap_or(0)
+        .max(down.width() + 2);
     let cell = |row: usize, column: usize| {
         let mark = if view.is_p(row, column) { "*" } else { " " };
         shortened(&view.text(row, column)) + mark
@@ -22,7 +31,11 @@ pub(super) fn write(view: &TableView<'_>) -> String {
     let widths: Vec<usize> = (0..columns)
         .map(|column| {
             let label = shortened(&view.column_label(column)).width() + 1;
-            (0..rows).map(|row| cell(row, column).width()).max().unwrap_or(0).max(label)
+            (0..rows)
+                .map(|row| cell(row, column).width())
+                .max()
+                .unwrap_or(0)
+                .max(label)
         })
         .collect();
     let mut out = format!("{} of {}", view.value, view.rules);
@@ -37,7 +50,10 @@ pub(super) fn write(view: &TableView<'_>) -> String {
     if !across.is_empty() {
         out.push_str(&format!("{LABEL}{:>left$}", ""));
         for (column, width) in widths.iter().enumerate() {
-            out.push_str(&format!(" {:>width$}", shortened(&view.column_label(column)) + " "));
+            out.push_str(&format!(
+                " {:>width$}",
+                shortened(&view.column_label(column)) + " "
+            ));
         }
         out.push_str(&format!("{LABEL:#}\n"));
     }

@@ -18,10 +18,12 @@ pub mod hofstadter_g;
 mod letters;
 mod levels;
 pub mod mex_b;
+pub mod named;
 pub mod one_values;
 pub mod stream;
 pub mod substitution;
 
+use crate::error::Error;
 use dashu_int::UBig;
 use std::fmt;
 
@@ -168,6 +170,15 @@ impl fmt::Display for SequenceError {
 }
 
 impl std::error::Error for SequenceError {}
+
+impl From<SequenceError> for Error {
+    fn from(error: SequenceError) -> Error {
+        match error {
+            SequenceError::ParameterTooLarge { .. } => Error::limit(error.to_string()),
+            _ => Error::input(error.to_string()),
+        }
+    }
+}
 
 /// The P-position sequence of WYT(a, b) in the cheapest form known: Beatty where b divides a, else
 /// the substitution.
