@@ -29,7 +29,8 @@ export class Board {
    * @param {HTMLElement} host
    * @param {{ view?: View, label: string, small?: boolean,
    *   onHover?: (at: Cell | null, board: Board) => void,
-   *   onSelect?: (at: Cell, board: Board) => void, onMove?: () => void, onLoad?: () => void }} options
+   *   onSelect?: (at: Cell, board: Board) => void, onMove?: () => void,
+   *   onLoad?: () => void, onScheme?: () => void }} options
    */
   constructor(host, options) {
     this.options = options;
@@ -78,6 +79,13 @@ export class Board {
 
   /** Shows other values. @param {Shown} shown */
   show(shown) {
+    const same = JSON.stringify(shown.source) === JSON.stringify(this.shown?.source);
+    if (same && this.store && !this.store.problem) {
+      this.shown = shown;
+      this.scheme = null;
+      this.draw();
+      return;
+    }
     this.store?.close();
     this.shown = shown;
     this.scheme = null;
@@ -131,7 +139,7 @@ export class Board {
   /** The value and its tile at a cell, where it is known. @param {Cell} at @returns {{ tile: ReadyTile, i: number, j: number } | { reason: string } | null} */
   at([x, y]) {
     if (!this.store) return null;
-    const side = TileStore.side(this.view.x, this.view.y);
+    const side = TileStore.side(this.view);
     const wide = BigInt(side);
     const one = this.store.source.columns === 1;
     if (one && y > 0n) return { reason: "this game has one pile" };
@@ -167,7 +175,7 @@ export class Board {
     context.beginPath();
     context.rect(0, 0, this.width, this.height);
     context.clip();
-    const side = TileStore.side(view.x, view.y);
+    const side = TileStore.side(view);
     const places = this.places(side);
     this.store.want(places.map(({ tx, ty }) => [tx, ty]), side);
     this.updateScheme(places, side);
@@ -226,6 +234,7 @@ export class Board {
     const same = this.scheme && this.scheme.low === base && this.scheme.range === range;
     if (same && this.scheme?.value === value && this.scheme.success === success) return;
     this.scheme = new Scheme({ value, convention, low: base, range, success });
+    this.options.onScheme?.();
   }
 
   /** @param {Placed} place @param {number} side */
@@ -342,8 +351,11 @@ export class Board {
       const wanted = `${p ? 700 : 450} ${Math.round(size * room * 2) / 2}px system-ui, sans-serif`;
       if (wanted !== font) context.font = font = wanted;
       context.fillStyle = dark ? "#0c1420" : "#ffffff";
+      // Among outcomes the many N step back.
+      context.globalAlpha = scheme.value === "outcome" && !p ? 0.55 : 1;
       context.fillText(text, px + half, py + half + 0.5);
     });
+    context.globalAlpha = 1;
   }
 
   /** The tile of the compared board at the same place. @param {bigint} tx @param {bigint} ty @param {number} side */
@@ -379,7 +391,7 @@ export class Board {
   drawDifferenceFrames() {
     const { context, view } = this;
     if (!this.other || view.scale < LINES_FROM) return;
-    const side = TileStore.side(view.x, view.y);
+    const side = TileStore.side(view);
     const wide = BigInt(side);
     const width = Math.max(1.5, view.scale / 14);
     context.strokeStyle = theme().mark;
@@ -460,7 +472,7 @@ export class Board {
     context.fillStyle = colours.ink;
     context.font = "500 11px system-ui, sans-serif";
     context.textBaseline = "middle";
-    const tick = (/** @type {bigint} */ n) => (n < 1_000_000n ? String(n) : `…${String(n).slice(-4)}`);
+    const tick = (/** @type {bigint} */ n) => (n < 1_000_000n ? String(n) : `…${String(n).slice(-3)}`);
     const step = (/** @type {number} */ room) => {
       let cells = 1;
       for (let i = 0; cells * view.scale < room; i += 1) cells = [1, 2, 5][i % 3] * 10 ** Math.floor(i / 3);

@@ -63,7 +63,6 @@ class Explore {
     this.host = host;
     /** What the colours mean. @type {HTMLElement | undefined} */
     this.legend = undefined;
-    this.legendKey = "";
     this.parts = this.build();
     /** @type {Side[]} */
     this.sides = [this.newSide()];
@@ -195,7 +194,7 @@ class Explore {
       this.sides.map(async (side, i) => {
         const input = i === 0 ? rules : versus;
         try {
-          await this.setRules(side, texts[i], i === 0 ? slice.value : "");
+          await this.setRules(side, texts[i], slice.value);
           input.setAttribute("aria-invalid", "false");
         } catch (problem) {
           if (!(problem instanceof Problem)) throw problem;
@@ -204,8 +203,9 @@ class Explore {
         }
       }),
     );
-    sliceField.hidden = (this.sides[0].explanation?.coordinates.length ?? 2) <= 2;
-    if (!sliceField.hidden) slice.value = this.sides[0].slice.join(",");
+    sliceField.hidden = this.sides.every(({ explanation }) => (explanation?.coordinates.length ?? 2) <= 2);
+    const longest = this.sides.reduce((a, b) => (b.slice.length > a.slice.length ? b : a));
+    slice.value = sliceField.hidden ? "" : longest.slice.join(",");
     error.textContent = problems.join(" ");
     if (problems.length > 0) return;
     for (const side of this.sides) this.showSide(side);
@@ -235,7 +235,7 @@ class Explore {
       side.slice = coordinates.map(({ kind, greatest }) => {
         if (kind === "passes") return greatest ?? "0";
         free += 1;
-        return free <= 2 ? "*" : "0";
+        return free <= 2 ? "*" : "1";
       });
     }
     side.name.textContent = side.explanation.rules;
@@ -251,7 +251,8 @@ class Explore {
       onHover: (at) => this.hovered(at, side),
       onSelect: (at) => this.select(at, side),
       onMove: () => this.moved(),
-      onLoad: () => this.loaded(side),
+      onLoad: () => this.note(side),
+      onScheme: () => side === this.sides[0] && this.explainColours(),
     });
     const free = side.slice.map((part, i) => (part === "*" ? i : -1)).filter((i) => i >= 0);
     side.board.show({
@@ -362,21 +363,11 @@ class Explore {
       ramp.style.background = `linear-gradient(90deg, ${[0, 0.2, 0.4, 0.6, 0.8, 1].map((t) => swatch(scheme, this.value === "win" ? 1 - t : t, false)).join(", ")})`;
       const from = short(scheme.low, 12);
       const ends = this.value === "win" ? ["½", "1"] : [from, short(scheme.low + BigInt(scheme.range), 12)];
-      legend.append(h("div", { class: "row" }, ends[0], ramp, ends[1], this.value === "win" ? "the next player wins" : VALUES[/** @type {"grundy"} */ (this.value)]));
+      legend.append(h("div", { class: "row" }, h("span", {}, ends[0]), ramp, h("span", {}, ends[1]), this.value === "win" ? "the next player wins" : VALUES[/** @type {"grundy"} */ (this.value)]));
     }
     if (this.sides.length > 1) legend.append(h("div", { class: "row" }, chip("var(--mark)"), "the two games differ"));
     this.legend?.replaceWith(legend);
     this.legend = legend;
-  }
-
-  /** @param {Side} side */
-  loaded(side) {
-    this.note(side);
-    const key = side.board?.scheme?.key ?? "";
-    if (side === this.sides[0] && key !== this.legendKey) {
-      this.legendKey = key;
-      this.explainColours();
-    }
   }
 
   /** Says why cells are hatched. @param {Side} side */
@@ -439,7 +430,7 @@ class Explore {
     parameters.set("rules", one.rules);
     parameters.set("value", this.value);
     if (this.value === "win") parameters.set("success", this.success);
-    if (one.slice.length > 2) parameters.set("slice", one.slice.join(","));
+    if (this.parts.slice.value) parameters.set("slice", this.parts.slice.value);
     parameters.set("at", `${compact(this.view.x)},${compact(this.view.y)}`);
     parameters.set("zoom", String(Math.round(this.view.scale * 100) / 100));
     if (two) parameters.set("versus", two.rules);

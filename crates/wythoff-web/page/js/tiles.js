@@ -16,8 +16,11 @@ import { address, fetched, Problem } from "./api.js";
 /** Requests at once: browsers open six connections to a server, and hovering wants one. */
 const AT_ONCE = 4;
 const MOST_TILES = 400;
-/** Beyond so many digits smaller tiles are asked for: their numbers take longer to compute. */
-const LONG_DIGITS = 18;
+/** Small tiles serve where few cells are seen, and beyond so many digits, where they take longer to compute. */
+const SMALL_SIDE = 64;
+const LARGE_SIDE = 256;
+const SMALL_FROM_SCALE = 16;
+const LONG = 10n ** 18n;
 
 export class TileStore {
   /** @param {Source} source @param {() => void} onChange */
@@ -37,10 +40,9 @@ export class TileStore {
     this.dropped = 0;
   }
 
-  /** The side of tiles at this place. @param {bigint} x @param {bigint} y */
-  static side(x, y) {
-    const long = (/** @type {bigint} */ n) => n >= 10n ** BigInt(LONG_DIGITS);
-    return long(x) || long(y) ? 64 : 256;
+  /** The side of the tiles that suit a view. @param {import("./view.js").View} view */
+  static side({ x, y, scale }) {
+    return scale >= SMALL_FROM_SCALE || x >= LONG || y >= LONG ? SMALL_SIDE : LARGE_SIDE;
   }
 
   /** @param {bigint} tx @param {bigint} ty @param {number} side @returns {Tile | undefined} */
