@@ -21,6 +21,7 @@ pub mod cells;
 pub mod compare;
 pub mod engines;
 mod error;
+pub mod explain;
 pub mod failed_moves;
 pub mod formulas;
 pub mod grid;

@@ -5,6 +5,7 @@ pub(crate) mod count;
 pub(crate) mod explain;
 pub(crate) mod positions;
 pub(crate) mod sequence;
+pub(crate) mod serve;
 pub(crate) mod shell;
 pub(crate) mod table;
 
@@ -21,6 +22,7 @@ pub(crate) fn run(command: &Command, context: &Context) -> Result<Status, Failur
         Command::Count(command) => command.run(context),
         Command::Sequence(command) => command.run(context),
         Command::Explain(command) => command.run(context),
+        Command::Serve(command) => command.run(context),
         Command::Completions(command) => command.run(),
         Command::Man(command) => command.run(),
     }
