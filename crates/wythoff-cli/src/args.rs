@@ -76,6 +76,8 @@ pub(crate) enum Command {
     Oeis(commands::oeis::Oeis),
     /// How a ruleset is understood and which engines answer what
     Explain(commands::explain::Explain),
+    /// A page to look at, explore and play, and an HTTP API
+    Serve(commands::serve::Serve),
     /// Completions for a shell, on standard output
     Completions(commands::shell::Completions),
     /// The manual page, on standard output

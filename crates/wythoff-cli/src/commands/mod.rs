@@ -7,6 +7,7 @@ pub(crate) mod looks;
 pub(crate) mod oeis;
 pub(crate) mod positions;
 pub(crate) mod sequence;
+pub(crate) mod serve;
 pub(crate) mod shell;
 pub(crate) mod table;
 
@@ -24,6 +25,7 @@ pub(crate) fn run(command: &Command, context: &Context) -> Result<Status, Failur
         Command::Sequence(command) => command.run(context),
         Command::Oeis(command) => command.run(context),
         Command::Explain(command) => command.run(context),
+        Command::Serve(command) => command.run(context),
         Command::Completions(command) => command.run(),
         Command::Man(command) => command.run(),
     }
