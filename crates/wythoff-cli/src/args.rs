@@ -74,6 +74,8 @@ pub(crate) enum Command {
     Sequence(commands::sequence::Sequence),
     /// A sequence as the OEIS wants it, and its A-number where it is known
     Oeis(commands::oeis::Oeis),
+    /// Pictures that are more than one table: points, rows, durations, two games side by side
+    Figure(commands::figure::FigureCommand),
     /// How a ruleset is understood and which engines answer what
     Explain(commands::explain::Explain),
     /// A page to look at, explore and play, and an HTTP API

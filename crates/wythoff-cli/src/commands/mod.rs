@@ -3,6 +3,7 @@
 pub(crate) mod analyze;
 pub(crate) mod count;
 pub(crate) mod explain;
+pub(crate) mod figure;
 pub(crate) mod looks;
 pub(crate) mod oeis;
 pub(crate) mod positions;
@@ -23,6 +24,7 @@ pub(crate) fn run(command: &Command, context: &Context) -> Result<Status, Failur
         Command::Positions(command) => command.run(context),
         Command::Count(command) => command.run(context),
         Command::Sequence(command) => command.run(context),
+        Command::Figure(command) => command.run(context),
         Command::Oeis(command) => command.run(context),
         Command::Explain(command) => command.run(context),
         Command::Serve(command) => command.run(context),

@@ -13,6 +13,7 @@ use wythoff::table::{TableValue, Window};
 use wythoff_figures::bfile::{self, Reading};
 
 use super::looks::parse_reading;
+use super::positions::coordinate_of;
 use super::table::parse_shape;
 use crate::context::Context;
 use crate::failure::{Failure, Status};
@@ -169,15 +170,7 @@ impl Oeis {
         let names = rules.game().coordinate_names();
         let coordinate = match &self.coordinate {
             None => 0,
-            Some(name) => names
-                .iter()
-                .position(|known| known == name)
-                .ok_or_else(|| {
-                    Error::input(format!(
-                        "found --coordinate {name}, expected one of {}",
-                        names.join(", ")
-                    ))
-                })?,
+            Some(name) => coordinate_of(&names, name)?,
         };
         let slice = context.slice(&rules, self.slice.as_deref())?;
         let set = CellSet::new(rules.clone(), Some(slice), condition)?;

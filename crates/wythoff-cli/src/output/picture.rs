@@ -4,6 +4,8 @@
 //! coordinate. Pictures have the first coordinate to the right and the second down. Floats only say
 //! where and in which colour something is drawn.
 
+use std::path::Path;
+
 use wythoff::table::{Cells, TableValue};
 use wythoff::values::Outcome;
 use wythoff::{Error, ErrorKind};
@@ -49,24 +51,59 @@ impl Style {
     }
 }
 
+/// Writes a figure in some format.
+pub(crate) type FigureWriter = fn(&Figure, &Style) -> Result<Vec<u8>, Error>;
+
+/// The formats of pictures by their endings.
+const WRITERS: [(&str, FigureWriter); 4] = [
+    (".svg", svg_bytes),
+    (".png", png_bytes),
+    (".pdf", pdf_bytes),
+    (".tikz", tikz_bytes),
+];
+
+/// What writes a figure to a file of this name.
+pub(crate) fn writer(path: &Path) -> Result<FigureWriter, Error> {
+    let name = path.to_string_lossy();
+    let found = WRITERS.iter().find(|(ending, _)| name.ends_with(ending));
+    found.map(|&(_, write)| write).ok_or_else(|| {
+        let endings = WRITERS.map(|(ending, _)| ending).join(" ");
+        Error::input(format!(
+            "found the file name {name}, expected one of the endings {endings}"
+        ))
+    })
+}
+
+fn svg_bytes(figure: &Figure, style: &Style) -> Result<Vec<u8>, Error> {
+    Ok(svg::write(figure, &style.look).map_err(told)?.into_bytes())
+}
+
+fn png_bytes(figure: &Figure, style: &Style) -> Result<Vec<u8>, Error> {
+    png::write(figure, &style.look, style.dpi).map_err(told)
+}
+
+fn pdf_bytes(figure: &Figure, style: &Style) -> Result<Vec<u8>, Error> {
+    pdf::write(figure, &style.look).map_err(told)
+}
+
+fn tikz_bytes(figure: &Figure, style: &Style) -> Result<Vec<u8>, Error> {
+    Ok(tikz::write(figure, &style.look).map_err(told)?.into_bytes())
+}
+
 pub(super) fn svg(view: &TableView<'_>) -> Result<Vec<u8>, Error> {
-    Ok(svg::write(&figure(view)?, &view.style.look)
-        .map_err(told)?
-        .into_bytes())
+    svg_bytes(&figure(view)?, &view.style)
 }
 
 pub(super) fn png(view: &TableView<'_>) -> Result<Vec<u8>, Error> {
-    png::write(&figure(view)?, &view.style.look, view.style.dpi).map_err(told)
+    png_bytes(&figure(view)?, &view.style)
 }
 
 pub(super) fn pdf(view: &TableView<'_>) -> Result<Vec<u8>, Error> {
-    pdf::write(&figure(view)?, &view.style.look).map_err(told)
+    pdf_bytes(&figure(view)?, &view.style)
 }
 
 pub(super) fn tikz(view: &TableView<'_>) -> Result<Vec<u8>, Error> {
-    Ok(tikz::write(&figure(view)?, &view.style.look)
-        .map_err(told)?
-        .into_bytes())
+    tikz_bytes(&figure(view)?, &view.style)
 }
 
 pub(super) fn latex(view: &TableView<'_>) -> Result<Vec<u8>, Error> {
@@ -94,16 +131,24 @@ fn told(error: FigureError) -> Error {
     }
 }
 
-/// The picture of a table.
-pub(super) fn figure(view: &TableView<'_>) -> Result<Figure, Error> {
+/// The picture of a table without its title.
+pub(crate) fn scene(view: &TableView<'_>) -> Result<Scene, Error> {
     let [rows, columns] = view.shape();
-    let scene: Scene = if columns == 1 && rows > LARGEST_BOARD {
-        row(view).into()
-    } else if rows.max(columns) <= LARGEST_BOARD {
-        board(view).into()
-    } else {
-        map(view).map_err(told)?.into()
-    };
+    Ok(
+        if columns == 1 && rows > LARGEST_BOARD && !matches!(view.cells, Cells::Outcomes(_)) {
+            row(view).into()
+        } else if rows.max(columns) <= LARGEST_BOARD {
+            board(view).into()
+        } else {
+            map(view).map_err(told)?.into()
+        },
+    )
+}
+
+/// The picture of a table.
+fn figure(view: &TableView<'_>) -> Result<Figure, Error> {
+    let [rows, columns] = view.shape();
+    let scene = scene(view)?;
     let [first, second] = view.axes();
     let desc = format!(
         "{} for {rows} × {columns} positions; {first} runs to the right{}. {}",
