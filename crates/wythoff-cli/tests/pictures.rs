@@ -252,14 +252,30 @@ fn b_files_count_from_the_offset() {
 #[test]
 fn lists_of_positions_have_formats() {
     let folder = tempfile::tempdir().unwrap();
-    let list = ["positions", "wythoff", "--where", "outcome=P", "--count", "3", "--start", "1"];
+    let list = [
+        "positions",
+        "wythoff",
+        "--where",
+        "outcome=P",
+        "--count",
+        "3",
+        "--start",
+        "1",
+    ];
     let shown = |format: &[&str]| {
         let run = wythoff(folder.path(), &[&list[..], format].concat());
-        assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+        assert!(
+            run.status.success(),
+            "{}",
+            String::from_utf8_lossy(&run.stderr)
+        );
         String::from_utf8(run.stdout).unwrap()
     };
     assert_eq!(shown(&["--format", "csv"]), "x,y\n1,2\n3,5\n4,7\n");
-    assert_eq!(shown(&["--format", "bfile", "--coordinate", "y"]), "1 2\n2 5\n3 7\n");
+    assert_eq!(
+        shown(&["--format", "bfile", "--coordinate", "y"]),
+        "1 2\n2 5\n3 7\n"
+    );
     assert!(shown(&["--format", "latex"]).contains("$x$ & $y$ \\\\\n\\midrule\n1 & 2 \\\\"));
     assert!(shown(&["--format", "json"]).starts_with('{'));
 }

@@ -121,6 +121,9 @@ impl Positions {
 /// The number of a coordinate from its name.
 pub(crate) fn coordinate_of(names: &[String], name: &str) -> Result<usize, Error> {
     names.iter().position(|known| known == name).ok_or_else(|| {
-        Error::input(format!("found --coordinate {name}, expected one of {}", names.join(", ")))
+        Error::input(format!(
+            "found --coordinate {name}, expected one of {}",
+            names.join(", ")
+        ))
     })
 }

@@ -29,7 +29,10 @@ pub(crate) fn csv(report: &PositionsReport, names: &[String]) -> String {
 
 /// A table of two lines of rules: one position a row.
 pub(crate) fn latex(report: &PositionsReport, names: &[String]) -> String {
-    let head: Vec<String> = names.iter().map(|name| format!("${}$", tikz::escape(name))).collect();
+    let head: Vec<String> = names
+        .iter()
+        .map(|name| format!("${}$", tikz::escape(name)))
+        .collect();
     let mut out = format!(
         "% \\usepackage{{booktabs}}\n\\begin{{tabular}}{{@{{}}{}@{{}}}}\n\\toprule\n{} \\\\\n\\midrule\n",
         "r".repeat(names.len()),
@@ -43,7 +46,11 @@ pub(crate) fn latex(report: &PositionsReport, names: &[String]) -> String {
 }
 
 /// One coordinate of the positions as a b-file that counts as the list does.
-pub(crate) fn bfile(report: &PositionsReport, coordinate: usize, start: &str) -> Result<String, Error> {
+pub(crate) fn bfile(
+    report: &PositionsReport,
+    coordinate: usize,
+    start: &str,
+) -> Result<String, Error> {
     let offset = start
         .parse()
         .map_err(|_| Error::limit(format!("a b-file counts with 63 bits, not from {start}")))?;
