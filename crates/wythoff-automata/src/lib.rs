@@ -42,6 +42,7 @@ pub use compare::{Comparison, compare, largest_distance, within};
 pub use compile::Compiler;
 pub use dfa::Dfa;
 pub use engine::ProvedEngine;
+pub use export::{Export, export};
 pub use formula::{iota, wyt_remoteness};
 pub use game::{Cmp, Condition, Family, Game, LayerStep};
 pub use indexed::Indexed;
@@ -50,11 +51,12 @@ pub use numeration::Numeration;
 pub use prove::{Attempt, AttemptOutcome, Found, Search, guess, search};
 pub use query::Prepared;
 pub use relation::{Rel, Track};
+pub use report::{
+    AttemptReport, AutomatonReport, EqualityReport, ProveReport, VerifyReport, in_words,
+};
 pub use sets::provable_set;
 pub use shipped::{SHIPPED, Shipped};
 pub use statement::{Counterexample, Part, Statement, Value, Verdict};
 pub use table::{Function, Pairs, Signature, Window};
 pub use tabulate::{Table, largest, tabulate};
 pub use theorem::{Origin, Theorem, Verification};
-pub use report::{AttemptReport, AutomatonReport, EqualityReport, ProveReport, VerifyReport, in_words};
-pub use export::{Export, export};

@@ -112,6 +112,14 @@ impl Context {
         notation::parse_position_within(rules, texts, self.max_digits)
     }
 
+    /// A remark on standard error, for people who look at a terminal.
+    pub(crate) fn note(&self, text: &str) {
+        if self.watch.shows() {
+            // A remark that cannot be shown is not worth an error.
+            let _ = writeln!(std::io::stderr(), "{text}");
+        }
+    }
+
     /// Prints an answer for programs.
     pub(crate) fn print_json(&self, report: &impl serde::Serialize) -> Result<(), Failure> {
         let mut text = serde_json::to_string(report).map_err(|error| {

@@ -90,5 +90,10 @@ pub(crate) async fn missing(uri: Uri) -> Refusal {
     } else {
         "the page is at /"
     };
-    Refusal::new(StatusCode::NOT_FOUND, "missing", "there is nothing at this path").help(help)
+    Refusal::new(
+        StatusCode::NOT_FOUND,
+        "missing",
+        "there is nothing at this path",
+    )
+    .help(help)
 }

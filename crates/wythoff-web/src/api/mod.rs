@@ -55,8 +55,9 @@ pub(crate) enum Answered {
 
 impl Answered {
     fn json(report: &impl serde::Serialize) -> Result<Answered, Stopped> {
-        let text = serde_json::to_vec(report)
-            .map_err(|error| Error::limit(format!("the answer cannot be written as JSON: {error}")))?;
+        let text = serde_json::to_vec(report).map_err(|error| {
+            Error::limit(format!("the answer cannot be written as JSON: {error}"))
+        })?;
         Ok(Answered::Json(text))
     }
 }
@@ -148,8 +149,14 @@ async fn answer(
 /// A tile never changes; a browser may keep it for a day.
 fn sent_tile(bytes: Bytes) -> Response {
     let headers = [
-        (header::CONTENT_TYPE, HeaderValue::from_static("application/octet-stream")),
-        (header::CACHE_CONTROL, HeaderValue::from_static("private, max-age=86400")),
+        (
+            header::CONTENT_TYPE,
+            HeaderValue::from_static("application/octet-stream"),
+        ),
+        (
+            header::CACHE_CONTROL,
+            HeaderValue::from_static("private, max-age=86400"),
+        ),
     ];
     (headers, Body::from(bytes)).into_response()
 }

@@ -1,11 +1,13 @@
 //! The engines of this crate: each answers what it can and says how it knows.
 
 mod formula;
+mod grid;
 mod nim;
 mod reference;
 mod sum;
 
 pub use formula::{FormulaEngine, KnownGame, known_game};
+pub use grid::GridEngine;
 pub use nim::NimEngine;
 pub(crate) use reference::Options;
 pub use reference::ReferenceEngine;
