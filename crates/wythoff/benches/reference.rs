@@ -18,16 +18,24 @@ fn options(c: &mut Criterion) {
         let memory = CellMemory::on_box(&[120, 120], &budget).expect("a small box");
         let lines = rules.lines().expect("lines").clone();
         let mut reference = Reference::with_memory(&*lines, valuation, memory);
-        reference.value(&cell(&[119, 119]), &budget).expect("a value");
+        reference
+            .value(&cell(&[119, 119]), &budget)
+            .expect("a value");
         reference.examined()
     }
     let mut group = c.benchmark_group("reference, wyt(2,2), options examined");
     group.sample_size(10);
     let examined = run(OutcomeValue(Convention::Normal));
     group.throughput(Throughput::Elements(examined));
-    group.bench_function("outcome", |b| b.iter(|| run(OutcomeValue(Convention::Normal))));
-    group.bench_function("grundy", |b| b.iter(|| run(GrundyValue(Convention::Normal))));
-    group.bench_function("remoteness", |b| b.iter(|| run(RemotenessValue(Convention::Normal))));
+    group.bench_function("outcome", |b| {
+        b.iter(|| run(OutcomeValue(Convention::Normal)))
+    });
+    group.bench_function("grundy", |b| {
+        b.iter(|| run(GrundyValue(Convention::Normal)))
+    });
+    group.bench_function("remoteness", |b| {
+        b.iter(|| run(RemotenessValue(Convention::Normal)))
+    });
     group.finish();
 }
 

@@ -27,6 +27,7 @@ pub mod formulas;
 pub mod grid;
 pub mod notation;
 pub mod plan;
+pub mod proofs;
 pub mod reference;
 pub mod report;
 pub mod rules;
