@@ -1,14 +1,12 @@
-(** * Terminal set x + y <= 2: the P-positions by g and Hofstadter's G, and Grundy value 1
+(** * Terminal set x + y <= 2: the P-positions by g
 
     Let x_n = floor(n phi), y_n = x_n + n be the P-positions of Wythoff's game, and
       g(0) = 1, g(1) = 0,  g(n) = 1 - g(m) if x_n = y_m + 1 for some m,  else g(n) = 1.
     With Wythoff's moves and terminal set x + y <= 2 the P-positions are
       (x_n + g(n) - 1, y_n + g(n)), n >= 0, in both orders, and (0, 0), (1, 1).
-    For x >= 8 or y >= 8 the Grundy value is 1 exactly at the P-positions of Wythoff's game.
-    Hofstadter's G, h(0) = 0, h(n) = n - h(h(n - 1)), is h(n) = max { m : x_m <= n }, and for
-    n >= 2: g(n) = 1 - g(h(n - 1)) if h(n - 2) < h(n - 1), else 1.
+    GrundyOne.v gives g by Hofstadter's G.
 
-    Source: [KomakiMiyaderaMurakami2025]; its union omits (1, 1). *)
+    Source: [KomakiMiyaderaMurakami2025, Theorem 1]; its union omits (1, 1). *)
 
 From Coq Require Import List ZArith Arith Lia ZifyNat Bool.
 From Wythoff Require Import Game Sequence Wyt Remoteness Beatty Grundy Finite Pass TerminalSet.
