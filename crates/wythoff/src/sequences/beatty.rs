@@ -4,10 +4,13 @@
 //! x_m = ⌊mα⌋, y_m = ⌊m(α + a')⌋, α = (2 − a' + √(a'² + 4))/2 [SanchezGalanXu, section 4].
 //! In whole numbers ⌊mα⌋ = ⌊(m(2 − a') + ⌊√(m²(a'² + 4))⌋)/2⌋, since ⌊(n + √s)/2⌋ only depends on ⌊√s⌋.
 //! The inverse: 1/α + 1/(α + a') = 1, so L(x) = ⌊(x + 1)/α⌋ and U(x) = x − L(x).
-//! Cost: one integer square root a call, two where a coordinate is returned.
+//! Whether x = ⌊mα⌋ needs no root: with z = x − m it says 0 ≤ m² − z(z + a'm) < 2z + a'm + 1, the squares of
+//! 2x − m(2 − a') ≤ m√(a'² + 4) < 2x + 2 − m(2 − a') written out.
+//! Cost: one integer square root a call, two where a search returns a coordinate, none in
+//! [`PSequence::index_of`].
 
 use super::{PSequence, SequenceError, Term};
-use dashu_base::{BitTest, Gcd, SquareRoot};
+use dashu_base::{BitTest, DivRem, Gcd, SquareRoot};
 use dashu_int::UBig;
 
 /// The P-positions of WYT(a, b), b dividing a.
@@ -59,6 +62,17 @@ impl Beatty {
         (self.scaled_root(m) - m * &self.slope + (m << 1)) >> 1
     }
 
+    /// Whether x = ⌊mα⌋ for the reduced parameters.
+    fn is_lower(&self, m: &UBig, x: &UBig) -> bool {
+        if x < m {
+            return false;
+        }
+        let z = x - m;
+        let slanted = m * &self.slope;
+        let (square, product) = (m * m, (&z + &slanted) * &z);
+        square >= product && square - product <= (z << 1) + slanted
+    }
+
     /// ⌊z/α⌋ for the reduced parameters: the number of m ≥ 1 with ⌊mα⌋ < z.
     fn lower_count(&self, z: &UBig) -> UBig {
         // z/α = z(a' − 2 + √(a'² + 4)) / (2a'), and √(a'² + 4) > 2.
@@ -98,10 +112,19 @@ impl PSequence for Beatty {
         // b = 1: every whole number is exactly one coordinate, x_m or y_m.
         let x = x / &self.b;
         let lower = self.lower_count(&(&x + UBig::ONE));
-        if self.lower(&lower) == x {
+        if self.is_lower(&lower, &x) {
             lower
         } else {
             x - lower
         }
+    }
+
+    fn index_of(&self, x: &UBig, y: &UBig) -> Option<UBig> {
+        if y < x {
+            return None;
+        }
+        let (smaller, rest) = x.div_rem(&self.b);
+        let (index, remainder) = (y - x).div_rem(&self.a);
+        (rest.is_zero() && remainder.is_zero() && self.is_lower(&index, &smaller)).then_some(index)
     }
 }

@@ -16,7 +16,6 @@ use super::source::Source;
 use super::{PSequence, SequenceError, Term};
 use dashu_base::{BitTest, Gcd};
 use dashu_int::UBig;
-use std::borrow::Cow;
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 
 /// The largest size in bits of a/gcd(a, b) and b/gcd(a, b): letters and levels are `u128`.
@@ -75,7 +74,7 @@ impl Substitution {
         };
         let start_letter = (shift + &scale - UBig::ONE) / &scale;
         let last = letters.first_image(&start_letter).1;
-        let start_descent = letters.from_zero(last, MOST_SPLITS);
+        let start_descent = letters.descent_to(last, MOST_SPLITS);
         Ok(Self {
             a: a.clone(),
             b: b.clone(),
@@ -301,6 +300,7 @@ impl Substitution {
             left,
             width: UBig::ZERO,
             next_width: UBig::ZERO,
+            step: UBig::ZERO,
         };
         if level > 0 {
             level -= 1;
@@ -334,7 +334,12 @@ struct Walk<'s> {
     /// Σ width(n) and Σ width(n + 1) over the words taken.
     width: UBig,
     next_width: UBig,
+    /// The measure of the word at hand; kept for its memory.
+    step: UBig,
 }
+
+/// Up to this many words are taken one by one, which is faster than a division.
+const FEW_WORDS: u8 = 16;
 
 impl Walk<'_> {
     /// Takes as many of `most` words σ^level(0) as fit; returns whether all of them did.
@@ -345,21 +350,27 @@ impl Walk<'_> {
         self.source.seek(level);
         let (width, next_width) = (self.source.width(), self.source.next_width());
         let step = match self.measure {
-            Measure::Index => Cow::Owned(next_width - width),
-            Measure::X => Cow::Borrowed(width),
-            Measure::Y => Cow::Borrowed(next_width),
+            Measure::Index => {
+                self.step.clone_from(next_width);
+                self.step -= width;
+                &self.step
+            }
+            Measure::X => width,
+            Measure::Y => next_width,
         };
-        if self.left < *step {
-            return false;
-        }
-        if most.is_one() {
-            self.left -= &*step;
-            self.width += width;
-            self.next_width += next_width;
+        if let Ok(few @ ..=FEW_WORDS) = u8::try_from(most) {
+            for _ in 0..few {
+                if self.left < *step {
+                    return false;
+                }
+                self.left -= step;
+                self.width += width;
+                self.next_width += next_width;
+            }
             return true;
         }
-        let fit = (&self.left / &*step).min(most.clone());
-        self.left -= &*step * &fit;
+        let fit = (&self.left / step).min(most.clone());
+        self.left -= step * &fit;
         self.width += width * &fit;
         self.next_width += next_width * &fit;
         fit == *most
