@@ -3,7 +3,7 @@
 //! The P-positions are the terminal cells (index 0) and, for n ≥ 1, (x_n, x_n + k + a·n) with
 //! x_n = mex_b of 0, …, k and all earlier coordinates, so x_1 = k + b; q(d) = max(0, ⌊(d − k)/a⌋) and
 //! ι(x) = 0 exactly for x ≤ k + b − 1. k = 0 is WYT(a, b) itself, where this is
-//! [SanchezGalanXu, Theorem 3.4]; a = b = 1, k = 2 is [KomakiMiyaderaMurakami2025].
+//! [SanchezGalanXu, Theorem 3.4]; a = b = 1, k = 2 is \[KomakiMiyaderaMurakami2025\].
 //! Derived, with proof: `docs/derivations/terminal-set.md`; compared with full enumeration for
 //! a, b ≤ 3, k ≤ 8.
 

@@ -9,7 +9,7 @@
 //! | [`beatty`] | ⌊mα⌋ with one integer square root, b dividing a, k = 0 | M(n) | theorem [SanchezGalanXu, section 4] |
 //! | [`substitution`] | levels of u = k·σ(u) | O(n²·min(a, b)) bit steps | derived, `docs/derivations/substitution.md` |
 //! | [`mex_b`] | the recursion itself | linear in the coordinate | definition; judge of the others |
-//! | [`hofstadter_g`] | Hofstadter's G and the correction g | M(n) times the steps | theorem [KomakiMiyaderaMurakami2025] |
+//! | [`hofstadter_g`] | Hofstadter's G and the correction g | M(n) times the steps | theorem \[KomakiMiyaderaMurakami2025\] |
 //! | [`one_values`] | cells of one Grundy value | linear in the row | derived, `docs/derivations/one-values.md` |
 //! | [`stream`] | the word u letter by letter | O(1) a term | derived, as above |
 

@@ -4,7 +4,7 @@
 //! [`super::letters`]; x_m and the searches L, U descend through the levels σ^n by comparing with
 //! the lengths and widths of σ^n(0). Derived, with proof, in `docs/derivations/substitution.md`;
 //! judge: [`super::mex_b`]. The characteristic polynomial agrees with that of
-//! [BorosGurvichOudalov2013].
+//! \[BorosGurvichOudalov2013\].
 //! Cost: about log m / log r levels (r the growth of σ), min(a, b) + 2 additions each, once for a
 //! table; then a few comparisons and subtractions a level for each query.
 //! Limits: a/gcd and b/gcd below 2^[`PARAMETER_BITS`].
@@ -294,12 +294,12 @@ impl Substitution {
         } else {
             left / &self.scale
         };
+        let whole = left.clone();
         let mut walk = Walk {
             source,
             measure,
             left,
-            width: UBig::ZERO,
-            next_width: UBig::ZERO,
+            other: UBig::ZERO,
             step: UBig::ZERO,
         };
         if level > 0 {
@@ -319,9 +319,20 @@ impl Substitution {
                 };
             }
         }
-        Prefix {
-            length: (walk.next_width - &walk.width) / a,
-            width: walk.width,
+        let (taken, other) = (whole - walk.left, walk.other);
+        match measure {
+            Measure::Index => Prefix {
+                length: taken / a,
+                width: other,
+            },
+            Measure::X => Prefix {
+                length: (other - &taken) / a,
+                width: taken,
+            },
+            Measure::Y => Prefix {
+                length: (taken - &other) / a,
+                width: other,
+            },
         }
     }
 }
@@ -331,9 +342,8 @@ struct Walk<'s> {
     source: Source<'s>,
     measure: Measure,
     left: UBig,
-    /// Σ width(n) and Σ width(n + 1) over the words taken.
-    width: UBig,
-    next_width: UBig,
+    /// Σ width(n) over the words taken; for [`Measure::X`], where that is what left lost, Σ width(n + 1).
+    other: UBig,
     /// The measure of the word at hand; kept for its memory.
     step: UBig,
 }
@@ -349,14 +359,14 @@ impl Walk<'_> {
         }
         self.source.seek(level);
         let (width, next_width) = (self.source.width(), self.source.next_width());
-        let step = match self.measure {
+        let (step, other) = match self.measure {
             Measure::Index => {
                 self.step.clone_from(next_width);
                 self.step -= width;
-                &self.step
+                (&self.step, width)
             }
-            Measure::X => width,
-            Measure::Y => next_width,
+            Measure::X => (width, next_width),
+            Measure::Y => (next_width, width),
         };
         if let Ok(few @ ..=FEW_WORDS) = u8::try_from(most) {
             for _ in 0..few {
@@ -364,15 +374,13 @@ impl Walk<'_> {
                     return false;
                 }
                 self.left -= step;
-                self.width += width;
-                self.next_width += next_width;
+                self.other += other;
             }
             return true;
         }
         let fit = (&self.left / step).min(most.clone());
         self.left -= step * &fit;
-        self.width += width * &fit;
-        self.next_width += next_width * &fit;
+        self.other += other * &fit;
         fit == *most
     }
 }
