@@ -4,7 +4,7 @@ use dashu_base::SquareRoot;
 use dashu_int::UBig;
 use proptest::prelude::*;
 use wythoff::formulas::{Formula, Moves};
-use wythoff::sequences::{Beatty, MexB, PSequence, SequenceError, Substitution, p_sequence};
+use wythoff::sequences::{Beatty, MexB, PSequence, Place, SequenceError, Substitution, p_sequence};
 
 fn big(n: u64) -> UBig {
     UBig::from(n)
@@ -88,6 +88,13 @@ fn substitution_is_the_beatty_form_at_1000_digits() {
             assert_eq!(substitution.last_y_at_most(&n), beatty.last_y_at_most(&n));
             assert_eq!(substitution.local_index(&n), beatty.local_index(&n));
             check_locally(&beatty, &n);
+            let term = beatty.term(&n);
+            assert_eq!(beatty.place(&term.x, &term.y), Place::Term(n.clone()));
+            assert_eq!(
+                beatty.place(&term.x, &(&term.y + UBig::ONE)),
+                Place::Beside(n.clone())
+            );
+            assert_eq!(beatty.place(&term.y, &(&term.y * big(3))), Place::Beside(n));
         }
     }
 }

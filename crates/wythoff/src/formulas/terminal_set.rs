@@ -8,7 +8,7 @@
 //! a, b ≤ 3, k ≤ 8.
 
 use super::PStructure;
-use crate::sequences::{PSequence, SequenceError, Side, Term, shifted_sequence};
+use crate::sequences::{PSequence, Place, SequenceError, Side, Term, shifted_sequence};
 use dashu_int::UBig;
 
 /// The P-positions of WYT(a, b) with terminal set x + y ≤ k.
@@ -74,6 +74,17 @@ impl PStructure for TerminalSet {
             return UBig::ZERO;
         }
         self.sequence.local_index(x)
+    }
+
+    fn place(&self, x: &UBig, y: &UBig) -> Place {
+        // Below x_1 = k + b only terminal positions are P-positions.
+        if self.is_terminal(x, y) {
+            return Place::Term(UBig::ZERO);
+        }
+        if *x < self.sequence.shift() + self.b() {
+            return Place::Beside(UBig::ZERO);
+        }
+        self.sequence.place(x, y)
     }
 
     fn difference_index(&self, difference: &UBig) -> UBig {

@@ -9,9 +9,10 @@
 //! Cost: one integer square root a call, two where a search returns a coordinate, none in
 //! [`PSequence::index_of`].
 
-use super::{PSequence, SequenceError, Term};
+use super::{PSequence, Place, SequenceError, Term};
 use dashu_base::{BitTest, DivRem, Gcd, SquareRoot};
 use dashu_int::UBig;
+use std::cmp::Ordering;
 
 /// The P-positions of WYT(a, b), b dividing a.
 #[derive(Clone, Debug)]
@@ -23,7 +24,12 @@ pub struct Beatty {
     slope: UBig,
     /// a'² + 4.
     discriminant: UBig,
+    /// ⌊2^GUARD·2a'/α⌋, 2a'/α = a' − 2 + √(a'² + 4).
+    step: UBig,
 }
+
+/// Further binary places of a root, enough to tell nearly always on which side of a bound it is.
+const GUARD: usize = 64;
 
 impl Beatty {
     /// The sequence of WYT(a, b).
@@ -42,12 +48,15 @@ impl Beatty {
         }
         let slope = a / b;
         let discriminant = &slope * &slope + UBig::from(4u8);
+        let root = (&discriminant << (2 * GUARD)).sqrt();
+        let step = root + (&slope << GUARD) - (UBig::ONE << (GUARD + 1));
         Ok(Self {
             a: a.clone(),
             b: b.clone(),
             shift: UBig::ZERO,
             slope,
             discriminant,
+            step,
         })
     }
 
@@ -78,6 +87,21 @@ impl Beatty {
         // z/α = z(a' − 2 + √(a'² + 4)) / (2a'), and √(a'² + 4) > 2.
         let numerator = self.scaled_root(z) - (z << 1) + z * &self.slope;
         numerator / (&self.slope << 1)
+    }
+
+    /// L(x) for the reduced parameters, and whether x is a smaller coordinate.
+    fn locate(&self, x: &UBig) -> (UBig, bool) {
+        let z = x + UBig::ONE;
+        let root = ((&z * &z * &self.discriminant) << (2 * GUARD)).sqrt();
+        let numerator = root + ((&z * &self.slope) << GUARD) - (z << (GUARD + 1));
+        let (count, rest) = numerator.div_rem(&self.slope << (GUARD + 1));
+        // x = ⌊mα⌋ for some m iff ⌊x/α⌋ < ⌊(x + 1)/α⌋, that is iff the rest is less than 2a'/α.
+        let is_lower = match rest.cmp(&self.step) {
+            Ordering::Less => true,
+            Ordering::Greater => false,
+            Ordering::Equal => self.is_lower(&count, x),
+        };
+        (count, is_lower)
     }
 }
 
@@ -111,12 +135,20 @@ impl PSequence for Beatty {
     fn local_index(&self, x: &UBig) -> UBig {
         // b = 1: every whole number is exactly one coordinate, x_m or y_m.
         let x = x / &self.b;
-        let lower = self.lower_count(&(&x + UBig::ONE));
-        if self.is_lower(&lower, &x) {
-            lower
-        } else {
-            x - lower
+        let (lower, is_lower) = self.locate(&x);
+        if is_lower { lower } else { x - lower }
+    }
+
+    fn place(&self, x: &UBig, y: &UBig) -> Place {
+        let (smaller, rest) = x.div_rem(&self.b);
+        let (lower, is_lower) = self.locate(&smaller);
+        if !is_lower {
+            return Place::Beside(smaller - lower);
         }
+        if rest.is_zero() && *y == x + &self.a * &lower {
+            return Place::Term(lower);
+        }
+        Place::Beside(lower)
     }
 
     fn index_of(&self, x: &UBig, y: &UBig) -> Option<UBig> {

@@ -122,6 +122,14 @@ pub trait PSequence: fmt::Debug + Send + Sync {
         self.last_x_at_most(x).index
     }
 
+    /// The index of (x, y), x ≤ y, if it is a term, else ι(x): what remoteness needs.
+    fn place(&self, x: &UBig, y: &UBig) -> Place {
+        match self.index_of(x, y) {
+            Some(index) => Place::Term(index),
+            None => Place::Beside(self.local_index(x)),
+        }
+    }
+
     /// The least index m with x_m ≥ `x`.
     fn first_index_at_least(&self, x: &UBig) -> UBig {
         if x.is_zero() {
@@ -129,6 +137,15 @@ pub trait PSequence: fmt::Debug + Send + Sync {
         }
         self.last_x_at_most(&(x - UBig::ONE)).index + UBig::ONE
     }
+}
+
+/// Where a pair lies among the terms.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// It is the term of this index.
+    Term(UBig),
+    /// It is no term; its smaller coordinate has this local index.
+    Beside(UBig),
 }
 
 /// Which coordinate of a term lies in a window.
