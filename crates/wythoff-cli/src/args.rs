@@ -74,6 +74,14 @@ pub(crate) enum Command {
     Sequence(commands::sequence::Sequence),
     /// How a ruleset is understood and which engines answer what
     Explain(commands::explain::Explain),
+    /// Guess an automaton for a value from tables, without proof
+    Guess(commands::guess::Guess),
+    /// Guess and prove, for all positions at once; or prove that two sets are equal
+    Prove(commands::prove::Prove),
+    /// Verify a theorem file again
+    Verify(commands::verify::Verify),
+    /// A theorem for other programs: walnut, mona, dot, tikz
+    Export(commands::export::Export),
     /// Completions for a shell, on standard output
     Completions(commands::shell::Completions),
     /// The manual page, on standard output
