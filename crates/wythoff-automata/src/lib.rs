@@ -3,6 +3,7 @@
 
 mod answers;
 mod big;
+mod bridge;
 mod budget;
 mod certificate;
 mod compare;
@@ -24,6 +25,7 @@ mod mutations;
 mod numeration;
 mod prove;
 mod query;
+mod refine;
 mod relation;
 mod remoteness;
 mod report;
@@ -36,6 +38,7 @@ mod table;
 mod tabulate;
 mod theorem;
 
+pub use bridge::LibraryWatch;
 pub use budget::{Budget, Error, Result, Watch};
 pub use certificate::AdderCertificate;
 pub use compare::{Comparison, compare, largest_distance, within};
@@ -50,6 +53,7 @@ pub use learn::{Disagreement, Guess, Open, disagreement, learn};
 pub use numeration::Numeration;
 pub use prove::{Attempt, AttemptOutcome, Found, Search, guess, search};
 pub use query::Prepared;
+pub use refine::{Refined, Round, refine};
 pub use relation::{Rel, Track};
 pub use report::{
     AttemptReport, AutomatonReport, EqualityReport, ProveReport, VerifyReport, in_words,

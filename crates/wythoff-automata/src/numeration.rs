@@ -151,7 +151,10 @@ impl Numeration {
         match (a, b) {
             (_, 1) => Self::quadratic(a),
             (1, 2) => Self::padovan(),
-            _ => Self::of_recurrence(&format!("wyt({a},{b})"), &wyt_recurrence(a, b)),
+            _ => Self::of_recurrence(
+                &format!("wyt({a},{b})"),
+                &without_cyclotomic_factors(&wyt_recurrence(a, b)),
+            ),
         }
     }
 
@@ -325,6 +328,44 @@ fn wyt_recurrence(a: u32, b: u32) -> Vec<i64> {
     coefficients
 }
 
+/// Divides out cyclotomic factors: roots on the unit circle carry nothing for the game and would keep carries from ending.
+fn without_cyclotomic_factors(recurrence: &[i64]) -> Vec<i64> {
+    // Monic polynomials, constant term first.
+    let factors: [&[i64]; 6] = [
+        &[1, 1],
+        &[1, 1, 1],
+        &[1, 0, 1],
+        &[1, -1, 1],
+        &[1, 1, 1, 1, 1],
+        &[1, -1, 1, -1, 1],
+    ];
+    let mut polynomial: Vec<i64> = recurrence.iter().rev().map(|c| -c).collect();
+    polynomial.push(1);
+    for factor in factors {
+        while let Some(quotient) = divided(&polynomial, factor) {
+            polynomial = quotient;
+        }
+    }
+    polynomial.pop();
+    polynomial.iter().rev().map(|c| -c).collect()
+}
+
+/// The quotient by a monic polynomial, when it leaves no remainder.
+fn divided(polynomial: &[i64], by: &[i64]) -> Option<Vec<i64>> {
+    let mut rest = polynomial.to_vec();
+    let mut quotient = Vec::new();
+    while rest.len() >= by.len() {
+        let top = rest.pop()?;
+        let low = rest.len() + 1 - by.len();
+        for (slot, &c) in rest[low..].iter_mut().zip(by) {
+            *slot -= top * c;
+        }
+        quotient.push(top);
+    }
+    quotient.reverse();
+    (rest.iter().all(|&c| c == 0) && quotient.len() > 1).then_some(quotient)
+}
+
 /// Candidates for V_0, …: sequences that grow slowly, extended backwards-compatible with U_0 = 1.
 fn first_terms(recurrence: &[i64]) -> Vec<Vec<i64>> {
     let r = recurrence.len();
@@ -425,7 +466,10 @@ mod tests {
         assert_eq!(wyt_recurrence(1, 1), [1, 1]);
         assert_eq!(wyt_recurrence(3, 1), [3, 1]);
         assert_eq!(wyt_recurrence(1, 2), [0, 1, 1]);
+        // z^4 - z^2 - z - 1 = (z + 1)(z^3 - z^2 - 1)
         assert_eq!(wyt_recurrence(2, 3), [0, 1, 1, 1]);
+        assert_eq!(without_cyclotomic_factors(&[0, 1, 1, 1]), [1, 0, 1]);
+        assert_eq!(without_cyclotomic_factors(&[1, 2, 1]), [1, 2, 1]);
         assert_eq!(wyt_recurrence(3, 2), [1, 2, 1]);
     }
 
