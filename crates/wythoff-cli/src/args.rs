@@ -72,6 +72,10 @@ pub(crate) enum Command {
     Count(commands::count::Count),
     /// Terms of a named sequence: x, y, iota, L, U of wyt(a,b), g, hofstadter-g, mex_b
     Sequence(commands::sequence::Sequence),
+    /// A sequence as the OEIS wants it, and its A-number where it is known
+    Oeis(commands::oeis::Oeis),
+    /// Pictures that are more than one table: points, rows, durations, two games side by side
+    Figure(commands::figure::FigureCommand),
     /// How a ruleset is understood and which engines answer what
     Explain(commands::explain::Explain),
     /// A page to look at, explore and play, and an HTTP API

@@ -129,6 +129,24 @@ impl Context {
         self.print(&text)
     }
 
+    /// Prints bytes as they are, unless they would be noise on a terminal.
+    pub(crate) fn print_bytes(&self, bytes: &[u8]) -> Result<(), Failure> {
+        if let Ok(text) = std::str::from_utf8(bytes) {
+            return self.print(text);
+        }
+        if std::io::stdout().is_terminal() {
+            let error = Error::input("this format is not for a terminal");
+            return Err(error
+                .help("name a file with -o, or redirect standard output")
+                .into());
+        }
+        self.watch.clear();
+        let mut out = std::io::stdout().lock();
+        out.write_all(bytes)
+            .and_then(|()| out.flush())
+            .map_err(|e| Failure::output(&e))
+    }
+
     /// Prints an answer; styles are dropped when nobody looks.
     pub(crate) fn print(&self, text: &str) -> Result<(), Failure> {
         self.watch.clear();

@@ -5,6 +5,9 @@ pub(crate) mod count;
 pub(crate) mod explain;
 pub(crate) mod export;
 pub(crate) mod guess;
+pub(crate) mod figure;
+pub(crate) mod looks;
+pub(crate) mod oeis;
 pub(crate) mod positions;
 pub(crate) mod prove;
 pub(crate) mod sequence;
@@ -25,6 +28,8 @@ pub(crate) fn run(command: &Command, context: &Context) -> Result<Status, Failur
         Command::Positions(command) => command.run(context),
         Command::Count(command) => command.run(context),
         Command::Sequence(command) => command.run(context),
+        Command::Figure(command) => command.run(context),
+        Command::Oeis(command) => command.run(context),
         Command::Explain(command) => command.run(context),
         Command::Serve(command) => command.run(context),
         Command::Guess(command) => command.run(context),

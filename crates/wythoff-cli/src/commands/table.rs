@@ -11,6 +11,7 @@ use wythoff::rules::Rules;
 use wythoff::table::{TableValue, Window};
 use wythoff::{Error, grid};
 
+use super::looks::Looks;
 use crate::context::Context;
 use crate::failure::{Failure, Status};
 use crate::files::write_whole;
@@ -55,12 +56,16 @@ pub(crate) struct Table {
     /// Go on with an interrupted .zarr table
     #[arg(long)]
     resume: bool,
+    #[command(flatten)]
+    looks: Looks,
 }
 
 impl Table {
     pub(crate) fn run(&self, context: &Context) -> Result<Status, Failure> {
         let rules = context.rules(&self.rules)?;
         let value = TableValue::parse(&self.value)?;
+        let format = self.format(context)?;
+        let reading = self.looks.reading()?;
         let slice = context.slice(&rules, self.slice.as_deref())?;
         let free = slice.free().len();
         let shape = parse_shape(&self.size, free)?;
@@ -96,11 +101,13 @@ impl Table {
             cells: &cells,
             evidence: &answer.evidence,
             transposed: self.transpose,
+            style: self.looks.style(),
+            reading,
         };
         let bytes = format.write(&view)?;
         match &self.output {
             Some(path) => write_whole(path, &bytes)?,
-            None => context.print(&String::from_utf8_lossy(&bytes))?,
+            None => context.print_bytes(&bytes)?,
         }
         Ok(Status::Done)
     }
