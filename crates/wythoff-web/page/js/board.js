@@ -92,7 +92,8 @@ export class Board {
     this.store = new TileStore(shown.source, () => {
       this.draw();
       this.other?.draw();
-      this.options.onLoad?.();
+      // After the frame that draws it.
+      requestAnimationFrame(() => this.options.onLoad?.());
     });
     this.draw();
   }
