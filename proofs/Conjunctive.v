@@ -48,7 +48,11 @@ Proof.
   - intros v hv. apply in_map_iff in hv as ([s t] & <- & hst). cbn [fst snd].
     apply in_prod_iff in hst as [hs ht].
     specialize (bm _ (in_map _ _ _ hs)). specialize (bn _ (in_map _ _ _ ht)).
-    unfold before in *. destruct c; cbn [parity] in *; lia.
+    set (v := remoteness_in c G s) in *. set (w := remoteness_in c H t) in *.
+    set (m := remoteness_in c G p') in *. set (n := remoteness_in c H q') in *.
+    clearbody v w m n. destruct (Nat.min_spec m n) as [[l ->]|[l ->]],
+      (Nat.min_spec v w) as [[k ->]|[k ->]];
+      try assumption; unfold before in *; destruct c; cbn [parity] in *; lia.
 Qed.
 
 (** Three components; any number is the same by repetition. *)

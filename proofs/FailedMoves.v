@@ -156,3 +156,31 @@ Proof.
   unfold value, sign, good. rewrite pw_opp. cbn [parity].
   destruct (_ =? 0)%nat; split; intro; try discriminate; try reflexivity; lra.
 Qed.
+
+(** With certain success, p = 1, the value is the outcome: at a P-position every move is as good
+    as any, and at an N-position the good moves are all winning moves. *)
+Theorem certain_success {G : Game} (w : pos G -> Q) s : Bellman Normal 1 w ->
+  w s == if is_P Normal s then 0 else 1.
+Proof.
+  intro B. rewrite (value_unique Normal 1 ltac:(lra) ltac:(lra) w B), <- good_iff_P.
+  unfold value, sign, good. rewrite pw_opp. cbn [parity].
+  assert (one : forall n, pw (lam 1) n == 1).
+  { induction n as [|n IH]; cbn [pw]; [reflexivity|]. rewrite IH. reflexivity. }
+  destruct (_ =? 0)%nat; rewrite one; reflexivity.
+Qed.
+
+Lemma before_total c m v : before c m v \/ before c v m.
+Proof. unfold before. destruct c; cbn [parity]; lia. Qed.
+
+(** For p < 1 the winning probability gives the remoteness back. *)
+Theorem remoteness_recovered {G : Game} c p (w : pos G -> Q) s t : 0 < p -> p < 1 ->
+  Bellman c p w -> w s == w t -> remoteness_in c G s = remoteness_in c G t.
+Proof.
+  intros p0 p1 B e. assert (p1' : p <= 1) by lra.
+  rewrite !(value_unique c p p0 p1' w B) in e.
+  set (m := remoteness_in c G s) in *. set (v := remoteness_in c G t) in *.
+  destruct (Nat.eq_dec m v) as [E|ne]; [exact E|].
+  destruct (before_total c m v) as [b|b].
+  - assert (h := value_strict c p p0 p1' m v p1 b ne). lra.
+  - assert (h := value_strict c p p0 p1' v m p1 b (not_eq_sym ne)). lra.
+Qed.

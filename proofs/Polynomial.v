@@ -3,12 +3,14 @@
     With sigma of Substitution.v, write |sigma^n(d)| for the number of letters of the n-th image
     of a letter, and more generally size_f for the sum of a weight f over its letters; both come
     from tables: size_f(n + 1, d) = zeros * size_f(n, 0) + size_f(n, last letter).  The word of
-    the P-positions is k sigma(k) sigma^2(k) ... (k = 0 in normal play, k = 1 in misère play with
-    a >= 2).  Walking it by whole images, then down inside one image, finds the longest prefix
-    whose weight stays within a bound; the number of steps is the number of levels.
+    the P-positions is k sigma(k) sigma^2(k) ..., where k is 0 in normal play, 1 in misère play
+    with a >= 2, and k for the terminal set x + y <= k.  Walking it by whole images, then down
+    inside one image, finds the longest prefix whose weight stays within a bound; the number of
+    steps is the number of levels.
 
-    Proved: the walk is right; so x_m, L(x) = max { m : x_m <= x }, U(x) = max { m : y_m <= x }
-    and iota(x) are what the algorithm returns.  Its cost is not stated here.
+    Proved, for every k: the walk is right; so x_m, L(x) = max { m : x_m <= x },
+    U(x) = max { m : y_m <= x } and iota(x) are what the algorithm returns.  Its cost is not
+    stated here.
 
     Source: derived for this project. *)
 
@@ -224,7 +226,6 @@ End Walk.
 
 Hypothesis a_pos : 1 <= a.
 Hypothesis b_pos : 1 <= b.
-Hypothesis k_le : k <= 1.
 
 Lemma images_word N : prefix letter (length (images 0 N)) = images 0 N.
 Proof.
@@ -233,7 +234,7 @@ Proof.
   { unfold images. cbn [seq flat_map image app]. f_equal. rewrite <- seq_shift.
     induction (seq 0 N) as [|i l IHl]; [reflexivity|]. cbn [map flat_map].
     now rewrite substitute_app, IHl, <- image_S. }
-  assert (H := substitution a b k a_pos b_pos (length (images 0 N)) k_le).
+  assert (H := substitution a b k a_pos b_pos (length (images 0 N))).
   cbn zeta in H. rewrite IH, <- E in H. exact H.
 Qed.
 
@@ -288,27 +289,30 @@ Proof.
 Qed.
 End Polynomial.
 
-(** The local index of WYT(a, b) by two searches. *)
-Theorem iota_query a b x : 1 <= a -> 1 <= b ->
-  let u := search a b 0 a x in
-  iota a b 0 x = if x <? Y a b 0 u + b then u else search a b 0 0 x.
+(** The local index by two searches. *)
+Theorem iota_query a b k x : 1 <= a -> 1 <= b ->
+  let u := search a b k a (x - k) in
+  iota a b k x = if x <? k + b then 0 else if x <? Y a b k u + b then u else search a b k 0 x.
 Proof.
-  intros a_pos b_pos u.
-  destruct (search_spec a b 0 a_pos b_pos ltac:(lia) a x) as [u_lo u_hi]. fold u in u_lo, u_hi.
-  destruct (search_spec a b 0 a_pos b_pos ltac:(lia) 0 x) as [l_lo l_hi].
-  set (l := search a b 0 0 x) in *.
-  destruct (iota_spec a b 0 a_pos b_pos x) as (c & hc & w). apply C_pairs in hc; try lia.
-  set (j := iota a b 0 x) in *.
-  assert (Xm := X_mono a b 0 a_pos b_pos). assert (Ym := Y_mono a b 0 a_pos b_pos).
-  assert (Yu : Y a b 0 u <= x) by (unfold Y; lia).
-  assert (Ysu : x < Y a b 0 (S u)) by (unfold Y; lia).
-  destruct (Nat.ltb_spec x (Y a b 0 u + b)) as [near|far].
+  intros a_pos b_pos u. destruct (Nat.ltb_spec x (k + b)) as [low|high]; [now apply iota_0|].
+  destruct (search_spec a b k a_pos b_pos a (x - k)) as [u_lo u_hi]. fold u in u_lo, u_hi.
+  destruct (search_spec a b k a_pos b_pos 0 x) as [l_lo l_hi].
+  set (l := search a b k 0 x) in *.
+  destruct (iota_spec a b k a_pos b_pos x) as (c & hc & w).
+  assert (nz : iota a b k x <> 0) by (rewrite iota_0 by assumption; lia).
+  set (j := iota a b k x) in *. assert (hc' : c = X a b k j \/ c = Y a b k j).
+  { destruct j; [lia|exact hc]. }
+  assert (Xm := X_mono a b k a_pos b_pos). assert (Ym := Y_mono a b k a_pos b_pos).
+  assert (Yu : Y a b k u <= x) by (unfold Y; lia).
+  assert (Ysu : x < Y a b k (S u)) by (unfold Y; lia).
+  destruct (Nat.ltb_spec x (Y a b k u + b)) as [near|far].
   - apply Nat.le_antisymm.
-    + apply (iota_le a b 0 a_pos b_pos x u (Y a b 0 u)); [apply C_pairs; auto|lia].
+    + apply (iota_le a b k a_pos b_pos x u (Y a b k u)); [|lia].
+      destruct u; [|cbn; auto]. unfold Y in near. cbn in near. lia.
     + apply Nat.nlt_ge. intro lt. specialize (Xm j u lt). specialize (Ym j u lt).
-      unfold Y in *. destruct hc as [->| ->]; lia.
-  - assert (hX : c = X a b 0 j).
-    { destruct hc as [h|h]; [exact h|]. exfalso. destruct (Nat.lt_trichotomy j u) as [q|[q|q]].
+      unfold Y in *. destruct hc' as [->| ->]; lia.
+  - assert (hX : c = X a b k j).
+    { destruct hc' as [h|h]; [exact h|]. exfalso. destruct (Nat.lt_trichotomy j u) as [q|[q|q]].
       - specialize (Ym j u q). lia.
       - rewrite q in h. lia.
       - destruct (Nat.eq_dec j (S u)) as [e|ne]; [rewrite e in h; lia|].

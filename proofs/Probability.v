@@ -98,10 +98,15 @@ Proof.
   intro ht. assert (ne : moves s <> []) by (intro e; now rewrite e in ht).
   destruct (best_spec c s ne) as [hb e].
   assert (le : w (best c s) <= w t).
-  { apply value_before; [exact p_pos|exact p_le_1|]. now apply (lowering_before c s). }
+  { exact (value_before c p p_pos p_le_1 _ _ (lowering_before c s _ _ hb e ht)). }
   assert (q := w_best s ne). assert (g : 0 <= p * (w t - w (best c s))).
   { apply Qmult_le_0_compat; lra. } lra.
 Qed.
+
+(** What an attempt costs: the value falls short by p times what the option is worse by. *)
+Theorem attempt_costs s t : moves s <> [] ->
+  p * (1 - w t) + (1 - p) * (1 - w s) == w s - p * (w t - w (best c s)).
+Proof. intro ne. assert (q := w_best s ne). lra. Qed.
 
 (** The same play, where an unfinished game pays the value of its last position. *)
 Fixpoint fair (n : nat) (mine theirs : Strategy) (h : History) (s : pos G) : Q :=

@@ -1,11 +1,10 @@
 (** * The P-position sequence as a fixed point of a substitution
 
     For s >= 1 let block(s) be ceil(s / b) - 1 zeros followed by the rest of s, a letter of
-    1, ..., b; and let sigma(d) = block(d + a).  For WYT(a, b), with d_m = x_{m+1} - x_m - b,
-      d_0 d_1 d_2 ... = 0 sigma(d_0) sigma(d_1) sigma(d_2) ...,
-    for misère WYT(a, b) with a >= 2 the same with 1 in place of the leading 0, and for the end
-    set x + y <= k, with e_j = x_{j+2} - x_{j+1} - b,
-      e_0 e_1 e_2 ... = block(k + a) sigma(e_0) sigma(e_1) ....
+    1, ..., b; and let sigma(d) = block(d + a).  For WYT(a, b) ended at x + y <= k, with x_0 = 0
+    and d_m = x_{m+1} - x_m - b,
+      d_0 d_1 d_2 ... = k sigma(d_0) sigma(d_1) sigma(d_2) ....
+    Normal play on WYT(a, b) is k = 0, misère play with a >= 2 is k = 1.
     The word determines the sequence: x_m = b m + d_0 + ... + d_{m-1}.
 
     Source: derived for this project; for coprime a, b the limit of x_m / m agrees with the one
@@ -148,11 +147,11 @@ Proof.
     rewrite word. f_equal. rewrite <- letters_1. exact word'.
 Qed.
 
-(** For k <= 1 (normal play: k = 0; misère play, a >= 2: k = 1) the word from index 0 on. *)
-Theorem substitution n : k <= 1 ->
+(** The word from index 0 on. *)
+Theorem substitution n :
   let w := k :: substitute (prefix letter n) in prefix letter (length w) = w.
 Proof.
-  intro k_le. assert (first : letter 0 = k).
+  assert (first : letter 0 = k).
   { unfold letter. rewrite X_1 by assumption. cbn [Sequence.X]. lia. }
   enough (H : forall i, let w := k :: substitute (prefix letter (S i)) in
     prefix letter (length w) = w).
@@ -177,9 +176,6 @@ Qed.
 
 Theorem X_of_word m : X m = b * m + list_sum (prefix letter m).
 Proof. apply (X_sum 0 m). Qed.
-
-Theorem X_of_word_1 m : X (1 + m) = k + b + b * m + list_sum (prefix letter_1 m).
-Proof. rewrite X_sum, X_1 by assumption. unfold prefix. now rewrite letters_1. Qed.
 End Substitution.
 
 (** The opening of the word for WYT(1, 2): 0 1 2 0 1 1 2 ... *)

@@ -188,9 +188,11 @@ Proof.
         j_pos q_le a_pos b_pos.
       destruct (in_window b x (X (S j))) eqn:W; cbn [fst snd].
       * apply in_window_spec in W. split; [|auto].
-        exists (x - X (S j)), (y - (X (S j) + k + aj)). clear hc w. lia.
+        exists (x - X (S j)), (y - (X (S j) + k + aj)). clear hc w.
+        split; [lia|split; [lia|split; [lia|right; lia]]].
       * destruct hc as [-> | ->]; [apply in_window_spec in w; congruence|]. split; [|auto].
-        exists (x - (X (S j) + k + aj)), (y - X (S j)). clear W. lia.
+        exists (x - (X (S j) + k + aj)), (y - X (S j)). clear W.
+        split; [lia|split; [lia|split; [lia|right; lia]]].
   - rewrite (Nat.min_r (iota x) q) by lia. destruct (iota_above a b k a_pos b_pos _ _ h) as [above _].
     destruct q as [|q]; cbn [fst snd].
     + rewrite X_1 in above by assumption. split.
@@ -200,7 +202,8 @@ Proof.
       split; [|cbn [Sequence.P]; auto]. unfold Sequence.Y. rewrite (Nat.mul_comm a (S q)).
       assert (pos_q : 0 < S q * a) by (apply Nat.mul_pos_pos; lia). remember (S q * a) as aq.
       clear - le q_le q_gt above step pos_q b_pos.
-      exists (x - X (S q)), (y - (X (S q) + k + aq)). lia.
+      exists (x - X (S q)), (y - (X (S q) + k + aq)).
+      split; [lia|split; [lia|split; [lia|left; lia]]].
 Qed.
 
 (** Every move from a P-position of index m >= 1 lowers the index. *)

@@ -2,7 +2,8 @@
 """The main theorems of theorems.csv: where they stand, and what they assume.
 
 theorems.py table          prints the table of TABLE.md
-theorems.py queries        prints a file that asks for the assumptions of each theorem
+theorems.py queries        prints a file that asks what all the theorems together assume
+theorems.py each           the same for each theorem by itself (slow)
 theorems.py judge FILE     reads the answers; fails unless every theorem assumes nothing
 """
 import csv
@@ -44,12 +45,21 @@ def table():
     return 0
 
 
-def queries():
+def queries(each):
+    """One question about all theorems together, or one about each: the same but much slower."""
     files = list(dict.fromkeys(row["file"].removesuffix(".v") for row in theorems()))
     print(f"From Wythoff Require {' '.join(files)}.")
-    for row in theorems():
-        print(f'Goal True. idtac "@{name(row)}". Abort.')
-        print(f"Print Assumptions Wythoff.{name(row)}.")
+    names = [name(row) for row in theorems()]
+    for number, full_name in enumerate(names):
+        print(f"Definition t{number} := @Wythoff.{full_name}.")
+    if each:
+        for number, full_name in enumerate(names):
+            print(f'Goal True. idtac "@{full_name}". Abort.')
+            print(f"Print Assumptions t{number}.")
+    else:
+        print(f"Definition all := ({', '.join(f't{n}' for n in range(len(names)))}).")
+        print('Goal True. idtac "@all". Abort.')
+        print("Print Assumptions all.")
     return 0
 
 
@@ -58,18 +68,18 @@ def judge(path):
     for block in pathlib.Path(path).read_text(encoding="utf-8").split("@")[1:]:
         head, _, body = block.partition("\n")
         answers[head.strip()] = body.strip()
-    wrong = 0
-    for row in theorems():
-        answer = answers.get(name(row), "no answer")
-        if answer != CLOSED:
-            print(f"{name(row)}: {answer}", file=sys.stderr)
-            wrong = 1
-    if not answers:
-        print("no theorem was asked about", file=sys.stderr)
-        wrong = 1
+    names = [name(row) for row in theorems()]
+    if not names:
+        sys.exit("theorems.csv names no theorem")
+    if answers.get("all") == CLOSED:
+        print(f"{len(names)} theorems together: {CLOSED}")
+        return 0
+    wrong = [(n, answers.get(n, "no answer")) for n in names if answers.get(n) != CLOSED]
+    for full_name, answer in wrong:
+        print(f"{full_name}: {answer}", file=sys.stderr)
     if not wrong:
-        print(f"{len(answers)} theorems: {CLOSED}")
-    return wrong
+        print(f"{len(names)} theorems, each: {CLOSED}")
+    return 1 if wrong else 0
 
 
 if __name__ == "__main__":
@@ -77,7 +87,9 @@ if __name__ == "__main__":
         case ["table"]:
             sys.exit(table())
         case ["queries"]:
-            sys.exit(queries())
+            sys.exit(queries(each=False))
+        case ["each"]:
+            sys.exit(queries(each=True))
         case ["judge", answers_file]:
             sys.exit(judge(answers_file))
         case _:

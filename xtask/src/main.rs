@@ -1,6 +1,6 @@
 //! `cargo xtask test|bench|figures|docs|proofs`: everything that CI and a newcomer run.
 //!
-//! `test` is a list of steps ([`steps::all`]), each in its own module with the reason why it is
+//! `test` is a list of steps ([`steps`]), each in its own module with the reason why it is
 //! there; a step sets up what it needs by itself. Nothing here knows any mathematics.
 
 mod apt;
@@ -56,7 +56,8 @@ fn main() -> ExitCode {
 
 /// The library's documentation, to be read.
 fn document() -> Result<()> {
-    run::cargo(["doc", "--workspace", "--no-deps"]).run()?;
+    // The program has the name of the library, whose pages its own would overwrite.
+    run::cargo(["doc", "--workspace", "--no-deps", "--lib"]).run()?;
     println!(
         "The documentation is in {}.",
         run::target().join("doc").display()

@@ -138,10 +138,16 @@ fn tiles_hold_the_values_of_tables() {
     // Row 1: the P-position (1, 2) and no other.
     assert_eq!(data[2..4], [0b100, 0]);
     let (about, data) = tile("remoteness", "10^40,10^40");
-    assert_eq!(about["base"], "1");
-    assert_eq!(data[..4], [0, 2, 4, 6]);
+    assert_eq!(about["base"], "0");
+    assert_eq!(data[..4], [1, 3, 5, 7]);
     // Kept tiles are the same bytes.
     assert_eq!(tile("remoteness", "10^40,10^40").1, data);
+    // Numbers of many digits: a base, and what is to be added to it.
+    let (about, data) = tile("remoteness", "10^40,3*10^40");
+    let base: dashu_int::UBig = about["base"].as_str().unwrap().parse().unwrap();
+    let corner = [("rules", "wythoff"), ("position", "10^40,3*10^40")];
+    let remoteness = server.ask("analyze", &corner).json()["remoteness"].as_str().unwrap().to_string();
+    assert_eq!((base + dashu_int::UBig::from(data[0])).to_string(), remoteness);
 }
 
 #[test]
@@ -149,7 +155,7 @@ fn limits_are_answered_as_errors() {
     let server = server();
     let rows: [(&str, &[(&str, &str)], u16, &str); 17] = [
         ("analyze", &[("rules", "wythoff"), ("position", "10^10^9,3")], 413, "limit"),
-        ("analyze", &[("rules", "wythoff"), ("position", "10^10001,3")], 413, "limit"),
+        ("analyze", &[("rules", "wythoff"), ("position", "10^20001,3")], 413, "limit"),
         ("analyze", &[("rules", "wyt(10^10^9,1)"), ("position", "1,3")], 413, "limit"),
         ("analyze", &[("rules", "wythof"), ("position", "1,3")], 400, "input"),
         ("analyze", &[("rules", "wythoff"), ("position", "1")], 400, "input"),

@@ -18,11 +18,13 @@
 pub mod answer;
 pub mod budget;
 pub mod cells;
+pub mod compare;
 pub mod engines;
 mod error;
 pub mod explain;
 pub mod failed_moves;
 pub mod formulas;
+pub mod grid;
 pub mod notation;
 pub mod plan;
 pub mod reference;
@@ -31,6 +33,7 @@ pub mod rules;
 pub mod sequences;
 mod session;
 pub mod table;
+pub mod theorems;
 pub mod values;
 
 pub use error::{Error, ErrorKind};

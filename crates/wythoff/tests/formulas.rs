@@ -62,17 +62,16 @@ fn check(formula: &Formula, game: Game, size: usize, moves_size: usize) {
             if x.max(y) < moves_size {
                 let winning = formula.winning_moves(&bx, &by, 100_000);
                 assert!(winning.complete);
-                let expected = if table.is_p(x, y) {
-                    Vec::new()
-                } else {
-                    table.winning_moves(x, y)
-                };
-                assert_eq!(winning.targets, expected, "winning moves, {at}");
+                assert_eq!(
+                    winning.targets,
+                    winning_moves(&table, x, y),
+                    "winning moves, {at}"
+                );
                 let optimal = formula.optimal_moves(&bx, &by, 100_000);
                 assert!(optimal.complete);
                 assert_eq!(
                     optimal.targets,
-                    table.optimal_moves(x, y),
+                    optimal_moves(&table, x, y),
                     "optimal moves, {at}"
                 );
             }

@@ -35,7 +35,10 @@ impl Count {
         let rules = context.rules(&self.rules)?;
         let condition = parse_condition(&self.condition)
             .map_err(|error| Failure::in_text(error, &self.condition))?;
-        let slice = context.slice(&rules, self.slice.as_deref())?;
+        let slice = match &self.slice {
+            Some(text) => Some(wythoff::notation::parse_slice(&rules, text)?),
+            None => None,
+        };
         let size = parse_number(&self.size).map_err(|error| Failure::in_text(error, &self.size))?;
         let size = usize::try_from(size).map_err(|_| {
             Error::limit(format!(
@@ -43,7 +46,7 @@ impl Count {
                 self.size
             ))
         })?;
-        let set = CellSet::new(rules.clone(), Some(slice), condition)?;
+        let set = CellSet::new(rules.clone(), slice, condition)?;
         let mut session = context.session(rules);
         let counted = set.count(&mut session, size, &context.budget())?;
         let report = CountReport::new(&set, size, &counted);

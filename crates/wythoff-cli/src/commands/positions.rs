@@ -55,13 +55,16 @@ impl Positions {
         let rules = context.rules(&self.rules)?;
         let condition = parse_condition(&self.condition)
             .map_err(|error| Failure::in_text(error, &self.condition))?;
-        let slice = context.slice(&rules, self.slice.as_deref())?;
+        let slice = match &self.slice {
+            Some(text) => Some(wythoff::notation::parse_slice(&rules, text)?),
+            None => None,
+        };
         let start: UBig = context.number("--start", &self.start)?;
         let from_coordinate = match &self.from_coordinate {
             Some(text) => Some(context.number("--from-coordinate", text)?),
             None => None,
         };
-        let set = CellSet::new(rules.clone(), Some(slice), condition)?;
+        let set = CellSet::new(rules.clone(), slice, condition)?;
         let wanted = Listing {
             count: self.count,
             start,

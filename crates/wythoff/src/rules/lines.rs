@@ -219,7 +219,7 @@ impl Lines {
         Ok(())
     }
 
-    fn is_silent(&self, family: &Family, from: &[u64]) -> Result<bool, Error> {
+    pub(crate) fn is_silent(&self, family: &Family, from: &[u64]) -> Result<bool, Error> {
         for &condition in &family.silent {
             let holds = match &self.conditions[condition] {
                 Condition::Ends(placed) => placed.holds(from)?,
@@ -293,6 +293,10 @@ impl Ruleset for Lines {
 
     fn rank(&self, at: &Cell) -> u128 {
         weighted(&self.weights, at)
+    }
+
+    fn is_terminal(&self, at: &Cell) -> Result<bool, Error> {
+        Ok(!self.any_option(0..self.families.len(), at)?)
     }
 }
 

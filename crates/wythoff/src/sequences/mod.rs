@@ -14,12 +14,14 @@
 //! | [`stream`] | the word u letter by letter | O(1) a term | derived, as above |
 
 pub mod beatty;
+mod binomial;
 pub mod hofstadter_g;
 mod letters;
 mod levels;
 pub mod mex_b;
 pub mod named;
 pub mod one_values;
+mod source;
 pub mod stream;
 pub mod substitution;
 

@@ -1,4 +1,7 @@
 //! Sequences by name, as the command line and the corpus ask for them: `x of wyt(1,2)`, `g`.
+//!
+//! `x`, `y` and `iota` are those of any game whose P-positions a formula numbers: WYT(a, b), its misère
+//! play, and terminal sets x + y ≤ k, where number 0 is the set's corner (0, k).
 
 use std::fmt;
 
@@ -7,11 +10,14 @@ use dashu_int::UBig;
 use super::hofstadter_g::{correction, hofstadter_g};
 use super::mex_b::MexB;
 use super::{PSequence, p_sequence};
+use crate::engines::known_game;
 use crate::error::Error;
+use crate::formulas::Formula;
 use crate::notation::parse_rules;
-use crate::rules::{Game, Piece, Play};
+use crate::rules::Convention;
 
-const NAMES: &str = "x, y, iota, L, U or mex_b of wyt(a,b); g; hofstadter-g";
+const NAMES: &str = "x, y, iota, d, L, U or mex_b of wyt(a,b); x, y or iota of wyt(a,b).misere and \
+                     wyt(a,b).until(x+y <= k); g; hofstadter-g";
 
 /// A sequence with a name, from index 0.
 ///
@@ -31,19 +37,19 @@ pub struct NamedSequence {
 
 #[derive(Debug)]
 enum Kind {
-    Of(Part, Box<dyn PSequence>),
-    Literal { a: u64, b: u64 },
+    X(Formula),
+    Y(Formula),
+    Iota(Formula),
+    /// x_{m+1} − x_m − b.
+    D(Box<dyn PSequence>),
+    L(Box<dyn PSequence>),
+    U(Box<dyn PSequence>),
+    Literal {
+        a: u64,
+        b: u64,
+    },
     G,
     HofstadterG,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Part {
-    X,
-    Y,
-    Iota,
-    L,
-    U,
 }
 
 impl NamedSequence {
@@ -65,27 +71,27 @@ impl NamedSequence {
                 let (part, game) = name.split_once(" of ").ok_or_else(unknown)?;
                 let offset = name.len() - game.len();
                 let rules = parse_rules(game).map_err(|error| error.shifted(offset))?;
-                let (a, b) = match (rules.game(), rules.play()) {
-                    (Game::Wyt { a, b }, Play::Normal) => (*a, *b),
-                    (Game::Piece(Piece::Queen), Play::Normal) => (1, 1),
-                    _ => {
-                        return Err(Error::input(format!("found {rules}, expected wyt(a,b)"))
-                            .at(offset..name.len()));
-                    }
-                };
+                let known = known_game(&rules).ok_or_else(|| {
+                    Error::input(format!(
+                        "found {rules}, whose P-positions no formula numbers"
+                    ))
+                    .at(offset..name.len())
+                    .help(format!("known are {NAMES}"))
+                })?;
+                let plain = known.convention == Convention::Normal && known.terminal_sum.is_none();
+                let sequence = || p_sequence(&UBig::from(known.a), &UBig::from(known.b));
                 match part.trim() {
-                    "mex_b" => Kind::Literal { a, b },
-                    part => {
-                        let part = match part {
-                            "x" => Part::X,
-                            "y" => Part::Y,
-                            "iota" | "ι" => Part::Iota,
-                            "L" => Part::L,
-                            "U" => Part::U,
-                            _ => return Err(unknown()),
-                        };
-                        Kind::Of(part, p_sequence(&UBig::from(a), &UBig::from(b))?)
-                    }
+                    "x" => Kind::X(known.formula()?),
+                    "y" => Kind::Y(known.formula()?),
+                    "iota" | "ι" => Kind::Iota(known.formula()?),
+                    "d" if plain => Kind::D(sequence()?),
+                    "L" if plain => Kind::L(sequence()?),
+                    "U" if plain => Kind::U(sequence()?),
+                    "mex_b" if plain => Kind::Literal {
+                        a: known.a,
+                        b: known.b,
+                    },
+                    _ => return Err(unknown()),
                 }
             }
         };
@@ -99,8 +105,8 @@ impl NamedSequence {
     #[must_use]
     pub fn source(&self) -> &'static str {
         match self.kind {
-            Kind::Of(Part::X | Part::Y, _) | Kind::Literal { .. } => "Gurvich2012",
-            Kind::Of(..) => "SanchezGalanXu, sections 2 and 3",
+            Kind::X(_) | Kind::Y(_) | Kind::D(_) | Kind::Literal { .. } => "Gurvich2012",
+            Kind::Iota(_) | Kind::L(_) | Kind::U(_) => "SanchezGalanXu, sections 2 and 3",
             Kind::G | Kind::HofstadterG => "KomakiMiyaderaMurakami2025",
         }
     }
@@ -112,16 +118,17 @@ impl NamedSequence {
     /// `mex_b`, which walks.
     pub fn term(&self, index: &UBig) -> Result<UBig, Error> {
         Ok(match &self.kind {
-            Kind::Of(part, sequence) => match part {
-                Part::X => sequence.x_at(index),
-                Part::Y => sequence.term(index).y,
-                Part::Iota => sequence.local_index(index),
-                Part::L => sequence.last_x_at_most(index).index,
-                // y_0 = 0, so a last one exists.
-                Part::U => sequence
-                    .last_y_at_most(index)
-                    .map_or(UBig::ZERO, |term| term.index),
-            },
+            Kind::X(formula) => formula.p_position(index).x,
+            Kind::Y(formula) => formula.p_position(index).y,
+            Kind::Iota(formula) => formula.local_index(index),
+            Kind::D(sequence) => {
+                sequence.x_at(&(index + UBig::ONE)) - sequence.x_at(index) - sequence.b()
+            }
+            Kind::L(sequence) => sequence.last_x_at_most(index).index,
+            // y_0 = 0, so a last one exists.
+            Kind::U(sequence) => sequence
+                .last_y_at_most(index)
+                .map_or(UBig::ZERO, |term| term.index),
             Kind::Literal { a, b } => literal(*a, *b, index)?,
             Kind::G => UBig::from(correction(index)),
             Kind::HofstadterG => hofstadter_g(index),

@@ -5,10 +5,12 @@
 //! g in an earlier row and (x, y) has no smaller value: nothing else keeps the mex of (x, y) from
 //! being g. Proof: `docs/derivations/one-values.md`; the greedy form is that of [BlassFraenkel1990]
 //! and [Nivasch2009].
+//! The cells of value 0 come from [`super::stream`].
 //! Cost: for g = 1 about two tries a row, rows up to x in time O(x·g²) by experiment, memory about
 //! x·g bits. Limits: coordinates below 2^63.
 
-use std::collections::VecDeque;
+use super::stream::PStream;
+use std::iter::Peekable;
 
 /// Iterates the cells (x, y), x ≤ y, of Grundy value g by increasing x.
 ///
@@ -20,10 +22,12 @@ use std::collections::VecDeque;
 #[derive(Clone, Debug)]
 pub struct GrundyCells {
     row: u64,
-    /// One for each value 0, …, g; each row is given to them in this order.
+    /// The cells of value 0 from the present row on.
+    zeros: Peekable<PStream>,
+    /// One for each value 1, …, g; each row is given to them in this order.
     values: Vec<OneValue>,
     /// The columns that the smaller values chose in this row.
-    chosen: Vec<Option<u64>>,
+    chosen: Vec<u64>,
 }
 
 impl GrundyCells {
@@ -31,20 +35,44 @@ impl GrundyCells {
     pub fn new(grundy: usize) -> Self {
         Self {
             row: 0,
-            values: vec![OneValue::default(); grundy + 1],
+            zeros: PStream::new(1, 1, 0).peekable(),
+            values: vec![OneValue::default(); grundy],
             chosen: Vec::with_capacity(grundy + 1),
         }
     }
 
-    /// The column y ≥ x of the value g in the next row x, unless that row has it to the left.
-    fn next_row(&mut self) -> Option<u64> {
+    /// Goes to the next row, this one included, in which some value has no cell to the left.
+    fn skip_full_rows(&mut self) {
+        loop {
+            let full = self
+                .values
+                .iter()
+                .map(|value| value.columns.window(0).trailing_ones())
+                .min();
+            let full = u64::from(full.unwrap_or(0));
+            if full == 0 {
+                return;
+            }
+            self.values
+                .iter_mut()
+                .for_each(|value| value.columns.skip(full));
+            self.row += full;
+        }
+    }
+
+    /// The column y ≥ x of the value g in the present row x, unless that row has it to the left.
+    fn finish_row(&mut self) -> Option<u64> {
+        while self.zeros.next_if(|&(x, _)| x < self.row).is_some() {}
         self.chosen.clear();
+        let zero = self.zeros.next_if(|&(x, _)| x == self.row).map(|(_, y)| y);
+        self.chosen.extend(zero);
+        let mut last = zero;
         for value in &mut self.values {
-            let column = value.choose(self.row, &self.chosen);
-            self.chosen.push(column);
+            last = value.choose(self.row, &self.chosen);
+            self.chosen.extend(last);
         }
         self.row += 1;
-        self.chosen.last().copied().flatten()
+        last
     }
 }
 
@@ -53,8 +81,9 @@ impl Iterator for GrundyCells {
 
     fn next(&mut self) -> Option<(u64, u64)> {
         loop {
+            self.skip_full_rows();
             let row = self.row;
-            if let Some(column) = self.next_row() {
+            if let Some(column) = self.finish_row() {
                 return Some((row, column));
             }
         }
@@ -73,47 +102,61 @@ struct OneValue {
 
 impl OneValue {
     /// Gives row x its cell, where that lies at y ≥ x. Rows come in order.
-    fn choose(&mut self, row: u64, smaller: &[Option<u64>]) -> Option<u64> {
-        if self.columns.get(0) {
-            self.columns.pop();
-            return None;
-        }
+    fn choose(&mut self, row: u64, smaller: &[u64]) -> Option<u64> {
+        let taken = self.columns.window(0) & 1 == 1;
+        let column = (!taken).then(|| self.first_column(row, smaller));
+        self.columns.skip(1);
+        column
+    }
+
+    fn first_column(&mut self, row: u64, smaller: &[u64]) -> u64 {
         let mut ahead = 0;
-        let apart = loop {
-            let apart = self.first_free + ahead;
-            if !self.diagonals.get(ahead)
-                && !self.columns.get(apart)
-                && !smaller.contains(&Some(row + apart))
-            {
-                break apart;
+        loop {
+            let from = self.first_free + ahead;
+            let mut closed = self.diagonals.window(ahead) | self.columns.window(from);
+            for &column in smaller {
+                let place = column.wrapping_sub(row + from);
+                closed |= u64::from(place < 64) << (place % 64);
             }
-            ahead += 1;
-        };
-        self.columns.set(apart);
-        self.columns.pop();
-        self.diagonals.set(ahead);
-        while self.diagonals.get(0) {
-            self.diagonals.pop();
-            self.first_free += 1;
+            if closed != u64::MAX {
+                let found = u64::from(closed.trailing_ones());
+                self.take(ahead + found);
+                return row + from + found;
+            }
+            ahead += 64;
         }
-        Some(row + apart)
+    }
+
+    /// Marks the diagonal `ahead` of the first free one, and its column in this row.
+    fn take(&mut self, ahead: u64) {
+        self.columns.set(self.first_free + ahead);
+        self.diagonals.set(ahead);
+        let used = u64::from(self.diagonals.window(0).trailing_ones());
+        self.diagonals.skip(used);
+        self.first_free += used;
     }
 }
 
 /// Bits 0, 1, 2, …, finitely many set, of which the first can be taken away.
 #[derive(Clone, Debug, Default)]
 struct BitQueue {
-    words: VecDeque<u64>,
-    /// Bits of the first word already taken away, below 64.
+    words: Vec<u64>,
+    /// How many bits of `words` are taken away.
     taken: u64,
 }
 
+/// Words taken away are freed once there are this many, and half of all.
+const FREED_WORDS: usize = 1 << 10;
+
 impl BitQueue {
-    fn get(&self, at: u64) -> bool {
+    /// Bits at, …, at + 63, the first lowest.
+    fn window(&self, at: u64) -> u64 {
         let at = at + self.taken;
-        self.words
-            .get((at / 64) as usize)
-            .is_some_and(|word| word >> (at % 64) & 1 == 1)
+        let (word, shift) = ((at / 64) as usize, at % 64);
+        let low = self.words.get(word).copied().unwrap_or(0) >> shift;
+        // In two shifts, since shift may be 0.
+        let high = self.words.get(word + 1).copied().unwrap_or(0) << 1 << (63 - shift);
+        low | high
     }
 
     fn set(&mut self, at: u64) {
@@ -125,11 +168,13 @@ impl BitQueue {
         self.words[word] |= 1 << (at % 64);
     }
 
-    fn pop(&mut self) {
-        self.taken += 1;
-        if self.taken == 64 {
-            self.taken = 0;
-            self.words.pop_front();
+    /// Takes away the first `count` bits.
+    fn skip(&mut self, count: u64) {
+        self.taken += count;
+        let whole = (self.taken / 64) as usize;
+        if whole >= FREED_WORDS && 2 * whole >= self.words.len() {
+            self.words.drain(..whole.min(self.words.len()));
+            self.taken %= 64;
         }
     }
 }
