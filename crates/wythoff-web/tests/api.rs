@@ -144,6 +144,28 @@ fn tables_positions_and_counts() {
 }
 
 #[test]
+fn comparisons_find_the_cells_that_differ() {
+    let server = server();
+    let sides = [
+        ("left", "wythoff.pass : outcome=P"),
+        ("right", "wythoff : grundy=1"),
+        ("size", "60"),
+        ("from", "8"),
+    ];
+    let found = server.ask("compare", &sides).json();
+    assert_eq!(
+        (found["differences"].as_u64(), found["equal_from"].as_str()),
+        (Some(14), Some("8"))
+    );
+    assert_eq!(found["equal"], true);
+    let wrong = [
+        ("left", "wythoff : grundy"),
+        ("right", "wythoff : outcome=P"),
+    ];
+    assert_eq!(server.ask("compare", &wrong).error(400), "input");
+}
+
+#[test]
 fn moves_list_every_option_once_with_its_values() {
     let server = server();
     let reply = server
@@ -200,10 +222,22 @@ fn tiles_hold_the_values_of_tables() {
     // Row 1: the P-position (1, 2) and no other.
     assert_eq!(data[2..4], [0b100, 0]);
     let (about, data) = tile("remoteness", "10^40,10^40");
-    assert_eq!(about["base"], "1");
-    assert_eq!(data[..4], [0, 2, 4, 6]);
+    assert_eq!(about["base"], "0");
+    assert_eq!(data[..4], [1, 3, 5, 7]);
     // Kept tiles are the same bytes.
     assert_eq!(tile("remoteness", "10^40,10^40").1, data);
+    // Numbers of many digits: a base, and what is to be added to it.
+    let (about, data) = tile("remoteness", "10^40,3*10^40");
+    let base: dashu_int::UBig = about["base"].as_str().unwrap().parse().unwrap();
+    let corner = [("rules", "wythoff"), ("position", "10^40,3*10^40")];
+    let remoteness = server.ask("analyze", &corner).json()["remoteness"]
+        .as_str()
+        .unwrap()
+        .to_string();
+    assert_eq!(
+        (base + dashu_int::UBig::from(data[0])).to_string(),
+        remoteness
+    );
 }
 
 #[test]
@@ -219,6 +253,7 @@ fn limits_are_answered_as_errors() {
         (
             "analyze",
             &[("rules", "wythoff"), ("position", "10^10001,3")],
+            &[("rules", "wythoff"), ("position", "10^20001,3")],
             413,
             "limit",
         ),

@@ -4,6 +4,7 @@
 //! JSON object. The answers are the structures of [`wythoff::report`].
 
 mod analyze;
+mod compare;
 mod explain;
 mod moves;
 mod params;
@@ -68,6 +69,7 @@ pub const ENDPOINTS: &[Endpoint] = &[
     table::ENDPOINT,
     positions::LIST,
     positions::COUNT,
+    compare::ENDPOINT,
     explain::ENDPOINT,
     moves::ENDPOINT,
     tile::ENDPOINT,

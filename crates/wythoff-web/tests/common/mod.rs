@@ -1,4 +1,5 @@
 //! A server in this process and a client that can also misbehave.
+#![allow(dead_code, reason = "each test file uses its own part")]
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
