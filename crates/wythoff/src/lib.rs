@@ -24,6 +24,7 @@ mod error;
 pub mod failed_moves;
 pub mod formulas;
 pub mod notation;
+pub mod period;
 pub mod plan;
 pub mod reference;
 pub mod report;

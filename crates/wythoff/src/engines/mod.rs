@@ -3,12 +3,14 @@
 mod formula;
 mod nim;
 mod reference;
+mod row_period;
 mod sum;
 
 pub use formula::{FormulaEngine, KnownGame, known_game};
 pub use nim::NimEngine;
 pub(crate) use reference::Options;
 pub use reference::ReferenceEngine;
+pub use row_period::RowPeriodEngine;
 pub use sum::SumEngine;
 
 use dashu_int::UBig;
