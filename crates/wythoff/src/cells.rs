@@ -11,7 +11,7 @@ use crate::budget::Budget;
 use crate::error::Error;
 use crate::notation::{Comparison, Condition, Slice, Test};
 use crate::plan::Ask;
-use crate::rules::{Convention, Play, Rules};
+use crate::rules::{Cell, Convention, Play, Rules};
 use crate::session::Session;
 use crate::table::{Cells, Window};
 use crate::values::Outcome;
@@ -104,20 +104,17 @@ pub struct Counted {
     pub number: u64,
     /// All cells looked at.
     pub cells: u64,
-    /// Sum of the first free coordinates of those that hold it.
-    pub sum_first: u128,
-    /// Sum of the second free coordinates.
-    pub sum_second: u128,
+    /// Sums of the free coordinates of those that hold it, one a coordinate.
+    pub sums: Vec<u128>,
     /// How the values are known.
     pub evidence: Evidence,
 }
 
 impl CellSet {
-    /// The set on a slice, or on the default slice of the rules.
+    /// The set on a slice; without one, all piles run and all passes are still available.
     ///
     /// # Errors
-    /// [`ErrorKind::Input`](crate::ErrorKind::Input) when no slice is given and the rules need one, or
-    /// when a test has no meaning for the rules.
+    /// [`ErrorKind::Undefined`](crate::ErrorKind::Undefined) when a test has no meaning for the rules.
     ///
     /// ```
     /// use wythoff::cells::CellSet;
@@ -129,13 +126,7 @@ impl CellSet {
     /// # Ok::<(), wythoff::Error>(())
     /// ```
     pub fn new(rules: Rules, slice: Option<Slice>, condition: Condition) -> Result<CellSet, Error> {
-        let Some(slice) = slice.or_else(|| Slice::default_of(&rules)) else {
-            return Err(Error::input(format!(
-                "{rules} has {} coordinates: say which two run",
-                rules.axes().len()
-            ))
-            .help("for example --slice \"*,*,0\": a star for each free coordinate"));
-        };
+        let slice = slice.unwrap_or_else(|| Slice::of_all_piles(&rules));
         if matches!(rules.play(), Play::Block(_))
             && condition
                 .tests
@@ -225,50 +216,109 @@ impl CellSet {
         Ok((holds, evidence))
     }
 
+    /// The members with every free coordinate below `side`, as their free coordinates, in
+    /// lexicographic order; any number of coordinates may run.
+    ///
+    /// # Errors
+    /// At the budget's limits.
+    pub fn members(
+        &self,
+        session: &mut Session,
+        side: usize,
+        budget: &Budget<'_>,
+    ) -> Result<(Vec<Cell>, Evidence), Error> {
+        let free = self.slice.free();
+        let (outer, inner) = free.split_at(free.len().saturating_sub(2));
+        let planes = (side as u128).saturating_pow(outer.len() as u32);
+        let cells = planes.saturating_mul((side as u128).saturating_pow(inner.len() as u32));
+        budget.admit_steps(cells, "looking at every position of the box")?;
+        let mut members = Vec::new();
+        let mut evidence = None;
+        for plane in 0..planes {
+            let mut leading = Cell::from_elem(0, outer.len());
+            let mut rest = plane;
+            for digit in leading.iter_mut().rev() {
+                *digit = (rest % side as u128) as u64;
+                rest /= side as u128;
+            }
+            let mut slice = self.slice.clone();
+            for (&axis, &x) in outer.iter().zip(&leading) {
+                slice.fixed[axis] = Some(x);
+            }
+            let set = CellSet {
+                slice,
+                ..self.clone()
+            };
+            let (holds, known) = set.rows(session, [side, side], budget)?;
+            evidence = Some(known);
+            for (i, _) in holds.iter().enumerate().filter(|(_, holds)| **holds) {
+                let mut member = leading.clone();
+                if inner.len() == 2 {
+                    member.push((i / side) as u64);
+                    member.push((i % side) as u64);
+                } else {
+                    member.push(i as u64);
+                }
+                members.push(member);
+            }
+        }
+        let none = Evidence::Computed {
+            engine: "none".into(),
+            positions: 0,
+        };
+        Ok((members, evidence.unwrap_or(none)))
+    }
+
     /// By smaller coordinate where every row provably holds finitely many members, else by larger.
     /// A row holds at most one P-position, or one cell of a Grundy value, when any number may be taken
     /// from one pile, play is normal and no terminal position is added.
     #[must_use]
     pub fn default_order(&self) -> Order {
-        let finite_rows = match self.condition.tests.iter().find(|test| picks_few(test)) {
-            Some(_) => crate::engines::known_game(&self.rules).is_some() || self.rows_hold_one(),
-            None => false,
-        };
-        if finite_rows {
-            Order::Smaller
-        } else {
-            Order::Larger
-        }
+        let known = crate::engines::known_game(&self.rules).is_some();
+        let few = self.condition.tests.iter().any(|test| match test {
+            Test::Outcome(outcome) => *outcome == Outcome::P && (known || self.rows_hold_one()),
+            Test::Grundy(sign, _) => *sign == Comparison::Eq && self.rows_hold_one(),
+            Test::Remoteness(sign, number) => *sign == Comparison::Eq && !number.bit(0) && known,
+        });
+        if few { Order::Smaller } else { Order::Larger }
     }
 
     /// Whether no two cells of a row or column of the slice can have the same Grundy value.
     fn rows_hold_one(&self) -> bool {
+        let free = self.slice.free();
+        self.rules.play() == Play::Normal
+            && free.len() == 2
+            && self.shifts(free[0], free[1]).contains(&0)
+            && self.shifts(free[1], free[0]).contains(&0)
+    }
+
+    /// The i for which any number of stones that is not too small may be taken from one pile along with i
+    /// from another, everywhere: a member in row x − i then keeps row x free of members further on.
+    fn shifts(&self, along: usize, across: usize) -> Vec<usize> {
         use crate::rules::Condition as Silence;
         let Some(lines) = self.rules.lines() else {
-            return false;
+            return Vec::new();
         };
-        let free = self.slice.free();
-        if self.rules.play() != Play::Normal || free.len() != 2 {
-            return false;
-        }
-        let reaches = |axis: usize| {
-            lines.families().iter().any(|family| {
-                let unit = |v: &[i64]| {
-                    v.iter()
-                        .enumerate()
-                        .all(|(i, &e)| e == i64::from(i == axis))
-                };
-                let never_silent = family
-                    .silent
-                    .iter()
-                    .all(|&c| matches!(lines.conditions()[c], Silence::Stuck(_)));
-                unit(&family.base)
-                    && family.ray.as_deref().is_some_and(unit)
-                    && never_silent
-                    && family.boards.is_empty()
+        let always = |c: &usize| matches!(lines.conditions()[*c], Silence::Stuck(_));
+        let only = |v: &[i64], allowed: &[usize]| {
+            v.iter()
+                .enumerate()
+                .all(|(i, &e)| e == 0 || allowed.contains(&i))
+        };
+        lines
+            .families()
+            .iter()
+            .filter(|family| family.boards.is_empty() && family.silent.iter().all(always))
+            .filter(|family| {
+                family
+                    .ray
+                    .as_ref()
+                    .is_some_and(|ray| only(ray, &[along]) && ray[along] == 1)
             })
-        };
-        reaches(free[0]) && reaches(free[1])
+            .filter(|family| only(&family.base, &[along, across]) && family.base[across] >= 0)
+            .filter(|family| family.base[across] > 0 || family.base[along] == 1)
+            .filter_map(|family| usize::try_from(family.base[across]).ok())
+            .collect()
     }
 
     /// The members asked for, in order.
@@ -425,27 +475,27 @@ impl CellSet {
             None => 0,
         };
         let needed = start.checked_add(wanted.count).ok_or_else(far)?;
-        let two = self.slice.free().len() == 2;
-        let half = two && !wanted.all && self.rules.is_symmetric();
-        let mut side = 64usize.max(from.saturating_add(1).next_power_of_two().saturating_mul(2));
+        let free = self.slice.free().len();
+        let half = free > 1 && !wanted.all && self.rules.is_symmetric();
+        let key = |at: &Cell| match order {
+            Order::Smaller => at.iter().min().copied().unwrap_or(0),
+            Order::Larger => at.iter().max().copied().unwrap_or(0),
+        };
+        // Boxes of more coordinates begin smaller: they grow faster.
+        let first = if free > 2 { 8usize } else { 64 };
+        let mut side = first.max(from.saturating_add(1).next_power_of_two().saturating_mul(2));
         loop {
-            let shape = [side, if two { side } else { 1 }];
-            let (holds, evidence) = self.rows(session, shape, budget)?;
-            let mut members =
-                ordered_members(&holds, shape, half, order, self.settled(order, side));
+            let (mut members, evidence) = self.members(session, side, budget)?;
+            let bound = self.settled(order, side, &members);
             members.retain(|at| {
-                let key = match order {
-                    Order::Smaller if two => at[0].min(at[1]),
-                    _ => at[0].max(at[1]),
-                };
-                key >= from
+                let key = key(at);
+                key >= from as u64 && key < bound && (!half || at[0] <= at[1])
             });
+            members.sort_by(|a, b| (key(a), a).cmp(&(key(b), b)));
             if members.len() >= needed {
                 let positions = members[start..needed]
                     .iter()
-                    .map(|&[x, y]| {
-                        crate::engines::big_position(&self.slice.position(&[x as u64, y as u64]))
-                    })
+                    .map(|at| crate::engines::big_position(&self.slice.position(at)))
                     .collect();
                 return Ok(Listed {
                     order,
@@ -453,28 +503,45 @@ impl CellSet {
                     evidence,
                 });
             }
-            side = side.checked_mul(2).ok_or_else(far)?;
-            let cells = (side as u128) * (if two { side as u128 } else { 1 });
-            if cells > u128::from(budget.positions) {
+            let found = members.len();
+            let next = side.checked_mul(2).ok_or_else(far)?;
+            if (next as u128).saturating_pow(free as u32) > u128::from(budget.positions) {
                 return Err(Error::limit(format!(
-                    "only {} of {needed} members were found in the box of side {}",
-                    members.len(),
-                    side / 2
+                    "only {found} of {needed} members were found in the box of side {side}"
                 ))
                 .help("ask for fewer, or allow more with --positions"));
             }
+            side = next;
         }
     }
 
-    /// What is certain in a box of this side, for the order.
-    fn settled(&self, order: Order, side: usize) -> Settled {
-        match order {
-            Order::Larger => Settled::Everything,
-            // Each row and column holds at most one member: rows are settled up to the first whose
-            // member the box does not show.
-            Order::Smaller if self.rows_hold_one() => Settled::UpToFirstEmptyRow,
-            Order::Smaller => Settled::UpToCoordinate(side / 4),
+    /// Members whose key, the coordinate ordered by, is below this are certain to be all in a box of
+    /// this side.
+    fn settled(&self, order: Order, side: usize, members: &[Cell]) -> u64 {
+        if order == Order::Larger {
+            return u64::MAX;
         }
+        if !self.rows_hold_one() {
+            // A row may go on for ever: whoever asks for this order all the same gets what the
+            // nearer part of the box shows.
+            return (side / 4) as u64;
+        }
+        let free = self.slice.free();
+        let shifts = [self.shifts(free[1], free[0]), self.shifts(free[0], free[1])];
+        let mut seen = [vec![false; side], vec![false; side]];
+        for at in members {
+            seen[0][at[0] as usize] = true;
+            seen[1][at[1] as usize] = true;
+        }
+        // Row x is settled when its member is seen, or one in row x − i that all its far cells reach.
+        let settled = |x: usize| {
+            shifts.iter().zip(&seen).all(|(shifts, seen)| {
+                shifts
+                    .iter()
+                    .any(|&i| x.checked_sub(i).is_some_and(|row| seen[row]))
+            })
+        };
+        (0..side).find(|&x| !settled(x)).unwrap_or(side) as u64
     }
 
     /// How many cells of a box hold the condition, and sums of their coordinates.
@@ -487,70 +554,22 @@ impl CellSet {
         size: usize,
         budget: &Budget<'_>,
     ) -> Result<Counted, Error> {
-        let columns = if self.slice.free().len() == 1 {
-            1
-        } else {
-            size
-        };
-        let (holds, evidence) = self.rows(session, [size, size], budget)?;
-        let mut counted = Counted {
-            number: 0,
-            cells: holds.len() as u64,
-            sum_first: 0,
-            sum_second: 0,
-            evidence,
-        };
-        for (i, _) in holds.iter().enumerate().filter(|(_, holds)| **holds) {
-            counted.number += 1;
-            counted.sum_first += (i / columns) as u128;
-            counted.sum_second += (i % columns) as u128;
-        }
-        Ok(counted)
-    }
-}
-
-/// Which members of a box can be listed before a larger box is seen.
-enum Settled {
-    Everything,
-    UpToFirstEmptyRow,
-    UpToCoordinate(usize),
-}
-
-/// The members of a box in order.
-fn ordered_members(
-    holds: &[bool],
-    [rows, columns]: [usize; 2],
-    half: bool,
-    order: Order,
-    settled: Settled,
-) -> Vec<[usize; 2]> {
-    let mut members: Vec<[usize; 2]> = (0..holds.len())
-        .filter(|&i| holds[i])
-        .map(|i| [i / columns, i % columns])
-        .collect();
-    let bound = match settled {
-        Settled::Everything => usize::MAX,
-        Settled::UpToCoordinate(bound) => bound,
-        Settled::UpToFirstEmptyRow => {
-            let mut seen = vec![[false; 2]; rows.max(columns)];
-            for &[x, y] in &members {
-                seen[x][0] = true;
-                seen[y][1] = true;
+        let free = self.slice.free().len();
+        let (members, evidence) = self.members(session, size, budget)?;
+        let cells = (size as u128).saturating_pow(free as u32);
+        let mut sums = vec![0; free];
+        for member in &members {
+            for (sum, &x) in sums.iter_mut().zip(member) {
+                *sum += u128::from(x);
             }
-            seen.iter()
-                .position(|seen| *seen != [true; 2])
-                .unwrap_or(rows)
         }
-    };
-    members.retain(|&[x, y]| !half || x <= y);
-    match order {
-        Order::Larger => members.sort_by_key(|&[x, y]| (x.max(y), x, y)),
-        Order::Smaller => {
-            members.retain(|&[x, y]| columns == 1 || x.min(y) < bound);
-            members.sort_by_key(|&[x, y]| (if columns == 1 { x } else { x.min(y) }, x, y));
-        }
+        Ok(Counted {
+            number: members.len() as u64,
+            cells: u64::try_from(cells).unwrap_or(u64::MAX),
+            sums,
+            evidence,
+        })
     }
-    members
 }
 
 fn ask_of(test: &Test) -> Ask {
@@ -558,15 +577,6 @@ fn ask_of(test: &Test) -> Ask {
         Test::Outcome(_) => Ask::Outcome,
         Test::Grundy(..) => Ask::Grundy,
         Test::Remoteness(..) => Ask::Remoteness,
-    }
-}
-
-/// Whether a test picks at most one cell of a row in the games that [`CellSet::default_order`] names.
-fn picks_few(test: &Test) -> bool {
-    match test {
-        Test::Outcome(outcome) => *outcome == Outcome::P,
-        Test::Grundy(sign, _) => *sign == Comparison::Eq,
-        Test::Remoteness(sign, number) => *sign == Comparison::Eq && !number.bit(0),
     }
 }
 

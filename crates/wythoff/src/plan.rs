@@ -161,6 +161,13 @@ impl Plan {
         }
     }
 
+    /// Only one of this plan's engines at a time: to judge each by itself.
+    pub fn one_by_one(&self) -> impl Iterator<Item = Plan> + '_ {
+        self.engines.iter().map(|engine| Plan {
+            engines: vec![engine.clone()],
+        })
+    }
+
     /// This plan and one more engine.
     #[must_use]
     pub fn with(mut self, engine: Arc<dyn Engine>) -> Plan {

@@ -232,11 +232,9 @@ fn win_report(rules: &Rules, analysis: &Analysis, win: &WinRequest) -> Result<Wi
         .map(|fraction| fraction.to_string());
     let decimal = model.decimal(remoteness, convention, win.decimals);
     if !decimal.exact && !certain && !terminal {
-        report.near_half = Some(
-            model
-                .near_half(remoteness, convention, win.decimals.clamp(1, 12))
-                .to_string(),
-        );
+        let near = model.near_half(remoteness, convention, win.decimals.clamp(1, 12));
+        // Decimals say little only where the first few are those of 1/2.
+        report.near_half = (near.exponent > UBig::from(5u8)).then(|| near.to_string());
     }
     report.decimal = Some(decimal.text);
     let duration = model.duration(remoteness);
@@ -397,7 +395,6 @@ impl CountReport {
     #[must_use]
     pub fn new(set: &CellSet, size: usize, counted: &Counted) -> CountReport {
         let proportion = RBig::from_parts(counted.number.into(), counted.cells.max(1).into());
-        let sums = [counted.sum_first, counted.sum_second];
         CountReport {
             rules: set.rules.to_string(),
             condition: set.condition.to_string(),
@@ -405,11 +402,7 @@ impl CountReport {
             number: counted.number,
             cells: counted.cells,
             proportion: proportion.to_string(),
-            sums: sums
-                .iter()
-                .take(set.slice.free().len())
-                .map(u128::to_string)
-                .collect(),
+            sums: counted.sums.iter().map(u128::to_string).collect(),
             evidence: (&counted.evidence).into(),
         }
     }

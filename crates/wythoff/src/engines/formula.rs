@@ -29,6 +29,21 @@ pub struct KnownGame {
     pub convention: Convention,
 }
 
+impl KnownGame {
+    /// The formula that answers for it.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Limit`](crate::ErrorKind::Limit) for parameters beyond those supported.
+    pub fn formula(&self) -> Result<Formula, Error> {
+        let (a, b) = (UBig::from(self.a), UBig::from(self.b));
+        Ok(match (self.convention, self.terminal_sum) {
+            (Convention::Normal, None) => Formula::wyt(&a, &b)?,
+            (Convention::Normal, Some(k)) => Formula::terminal_set(&a, &b, &UBig::from(k))?,
+            (Convention::Misere, _) => Formula::wyt_misere(&a, &b)?,
+        })
+    }
+}
+
 /// Recognises WYT(a, b), with misère play or a terminal set x + y ≤ k, whatever it is written as:
 /// `rays(1,0; 0,1; 1,1)` and `queen` are Wythoff's game too.
 ///
@@ -113,15 +128,9 @@ impl Engine for FormulaEngine {
 
     fn open(&self, rules: &Rules) -> Option<Box<dyn Solver>> {
         let known = known_game(rules)?;
-        let (a, b) = (UBig::from(known.a), UBig::from(known.b));
-        let formula = match (known.convention, known.terminal_sum) {
-            (Convention::Normal, None) => Formula::wyt(&a, &b),
-            (Convention::Normal, Some(k)) => Formula::terminal_set(&a, &b, &UBig::from(k)),
-            (Convention::Misere, _) => Formula::wyt_misere(&a, &b),
-        };
         Some(Box::new(FormulaSolver {
             known,
-            formula: formula.ok()?,
+            formula: known.formula().ok()?,
         }))
     }
 }

@@ -12,9 +12,13 @@
 //! |---|---|---|---|
 //! | [`wyt`] | WYT(a, b) | ⌊d/a⌋ | theorem [SanchezGalanXu, Theorem 3.4] |
 //! | [`terminal_set`] | WYT(a, b), terminal where x + y ≤ k | max(0, ⌊(d − k)/a⌋) | derived, `docs/derivations/terminal-set.md` |
+//! | [`hofstadter`] | the case a = b = 1, k = 2 by Hofstadter's G | | theorem [KomakiMiyaderaMurakami2025] |
+//! | [`pass`] | Wythoff's game with a pass: outcome only | | theorem [MiyaderaManabeFukui2025] |
 //! | [`wyt_misere`] | misère WYT(a, b) | max(0, ⌊(d − 1)/a⌋); for a = 1 see there | derived, `docs/derivations/misere.md` |
 
+pub mod hofstadter;
 pub mod moves;
+pub mod pass;
 pub mod terminal_set;
 pub mod wyt;
 pub mod wyt_misere;

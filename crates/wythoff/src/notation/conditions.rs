@@ -191,7 +191,7 @@ fn sign(scanner: &mut Scanner<'_>) -> Option<Comparison> {
         .map(|(_, sign)| *sign)
 }
 
-/// Which coordinates a table or set runs over: two stars, the others fixed.
+/// Which coordinates a table or set runs over: stars, the others fixed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slice {
     /// One entry a coordinate; `None` for a free one.
@@ -203,20 +203,21 @@ impl Slice {
     /// available. `None` when other coordinates would have to be fixed.
     #[must_use]
     pub fn default_of(rules: &Rules) -> Option<Slice> {
+        let slice = Slice::of_all_piles(rules);
+        (slice.free().len() <= 2).then_some(slice)
+    }
+
+    /// All piles free, all passes still available.
+    #[must_use]
+    pub fn of_all_piles(rules: &Rules) -> Slice {
         use crate::rules::Axis;
-        let mut free = 0;
-        let fixed: Vec<Option<u64>> = rules
-            .axes()
-            .iter()
-            .map(|axis| match axis {
-                Axis::Passes(times) => Some(*times),
-                Axis::Pile | Axis::Vertex => {
-                    free += 1;
-                    None
-                }
-            })
-            .collect();
-        (free <= 2).then_some(Slice { fixed })
+        let fixed = rules.axes().into_iter().map(|axis| match axis {
+            Axis::Passes(times) => Some(times),
+            Axis::Pile | Axis::Vertex => None,
+        });
+        Slice {
+            fixed: fixed.collect(),
+        }
     }
 
     /// Indices of the free coordinates.
@@ -249,7 +250,7 @@ impl fmt::Display for Slice {
     }
 }
 
-/// A slice such as `*,*,1`: one or two stars, whole numbers elsewhere.
+/// A slice such as `*,*,1`: stars for the coordinates that run, whole numbers elsewhere.
 ///
 /// # Errors
 /// [`ErrorKind::Input`](crate::ErrorKind::Input) when it does not fit the rules.
@@ -270,9 +271,9 @@ pub fn parse_slice(rules: &Rules, text: &str) -> Result<Slice, Error> {
         });
     }
     let free = fixed.iter().filter(|c| c.is_none()).count();
-    if fixed.len() != names.len() || !(1..=2).contains(&free) {
+    if fixed.len() != names.len() || free == 0 {
         return Err(Error::input(format!(
-            "found the slice {text:?}, expected {} entries ({}) with one or two stars",
+            "found the slice {text:?}, expected {} entries ({}), at least one a star",
             names.len(),
             names.join(", ")
         )));
@@ -341,7 +342,7 @@ mod tests {
     fn slices_must_fit() {
         let rules = parse_rules("wythoff.pass").unwrap();
         assert_eq!(parse_slice(&rules, "*,*,0").unwrap().to_string(), "*,*,0");
-        for text in ["*,*", "1,2,1", "*,*,*", "*,*,x", "*,*,1,1"] {
+        for text in ["*,*", "1,2,1", "*,*,x", "*,*,1,1"] {
             assert!(parse_slice(&rules, text).is_err(), "{text}");
         }
         assert_eq!(Slice::default_of(&rules).unwrap().to_string(), "*,*,1");

@@ -46,13 +46,20 @@ pub fn parse_number_within(text: &str, max_digits: usize) -> Result<UBig, Error>
     if !scanner.at_end() {
         return Err(not_a_number(&mut scanner));
     }
-    UBig::try_from(number).map_err(|_| {
+    let number = UBig::try_from(number).map_err(|_| {
         Error::input(format!(
             "{} is negative; expected a whole number from 0",
             shortened(text)
         ))
         .at(0..text.len())
-    })
+    })?;
+    // Powers were judged from below; the whole is judged exactly: 10^d has ⌊d·log2(10)⌋ + 1 bits.
+    let most_bits = (max_digits as u128).saturating_mul(33_219_281) / 10_000_000 + 1;
+    if bits(&number) > most_bits {
+        let digits = bits(&number) * 10_000_000 / 33_219_281 + 1;
+        return Err(too_many_digits(digits, max_digits).at(0..text.len()));
+    }
+    Ok(number)
 }
 
 #[derive(Clone, Copy)]
@@ -288,6 +295,7 @@ mod tests {
             );
         }
         assert!(parse_number_within("10^99", 100).is_ok());
+        assert!(parse_number_within("3^220", 100).is_err());
         assert!(parse_number_within("10^140", 100).is_err());
         assert!(parse_number_within(&"9".repeat(101), 100).is_err());
     }

@@ -201,10 +201,9 @@ impl Lines {
         };
         let steps = family.ray.as_ref().map_or(0, |ray| steps_along(&at, ray));
         for step in 0..=steps {
-            let on_boards = family
-                .boards
-                .iter()
-                .try_fold(true, |on, &b| Ok(on && self.boards[b].holds(&at)?))?;
+            let on_boards = family.boards.iter().try_fold(true, |on, &b| {
+                Ok::<bool, Error>(on && self.boards[b].holds(&at)?)
+            })?;
             if on_boards && !see(at.clone()) {
                 return Ok(());
             }

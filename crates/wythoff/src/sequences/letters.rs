@@ -20,6 +20,14 @@ pub(super) struct Split {
     pub last: u128,
 }
 
+/// A letter as the one left over from 0: σ^steps(0) is a word of zeros' images followed by it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Descent {
+    pub steps: u128,
+    /// (j, zeros(j)) for the steps j < `steps` that split.
+    pub splits: Vec<(u128, u128)>,
+}
+
 impl Letters {
     /// The first image of the letter `d` ≤ b that has more than one letter.
     pub(super) fn split(self, d: u128) -> Split {
@@ -43,5 +51,28 @@ impl Letters {
             .unwrap_or(0u128)
             + 1;
         (zeros, last)
+    }
+
+    /// How the letter `d`, 1 ≤ d ≤ b, comes from 0; none if that takes more than `most` splits.
+    pub(super) fn from_zero(self, d: u128, most: usize) -> Option<Descent> {
+        let mut descent = Descent {
+            steps: 0,
+            splits: Vec::new(),
+        };
+        let mut letter = 0;
+        while descent.splits.len() <= most {
+            let split = self.split(letter);
+            let last_single = letter + split.skip * self.a;
+            if letter <= d && d <= last_single && (d - letter).is_multiple_of(self.a) {
+                descent.steps += (d - letter) / self.a;
+                return Some(descent);
+            }
+            descent
+                .splits
+                .push((descent.steps + split.skip, split.zeros));
+            descent.steps += split.skip + 1;
+            letter = split.last;
+        }
+        None
     }
 }

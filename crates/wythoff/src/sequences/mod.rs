@@ -9,15 +9,23 @@
 //! | [`beatty`] | ⌊mα⌋ with one integer square root, b dividing a, k = 0 | M(n) | theorem [SanchezGalanXu, section 4] |
 //! | [`substitution`] | levels of u = k·σ(u) | O(n²·min(a, b)) bit steps | derived, `docs/derivations/substitution.md` |
 //! | [`mex_b`] | the recursion itself | linear in the coordinate | definition; judge of the others |
+//! | [`hofstadter_g`] | Hofstadter's G and the correction g | M(n) times the steps | theorem [KomakiMiyaderaMurakami2025] |
+//! | [`one_values`] | cells of one Grundy value | linear in the row | derived, `docs/derivations/one-values.md` |
 //! | [`stream`] | the word u letter by letter | O(1) a term | derived, as above |
 
 pub mod beatty;
+mod binomial;
+pub mod hofstadter_g;
 mod letters;
 mod levels;
 pub mod mex_b;
+pub mod named;
+pub mod one_values;
+mod source;
 pub mod stream;
 pub mod substitution;
 
+use crate::error::Error;
 use dashu_int::UBig;
 use std::fmt;
 
@@ -164,6 +172,15 @@ impl fmt::Display for SequenceError {
 }
 
 impl std::error::Error for SequenceError {}
+
+impl From<SequenceError> for Error {
+    fn from(error: SequenceError) -> Error {
+        match error {
+            SequenceError::ParameterTooLarge { .. } => Error::limit(error.to_string()),
+            _ => Error::input(error.to_string()),
+        }
+    }
+}
 
 /// The P-position sequence of WYT(a, b) in the cheapest form known: Beatty where b divides a, else
 /// the substitution.

@@ -9,15 +9,25 @@
 //! table; then a few comparisons and subtractions a level for each query.
 //! Limits: a/gcd and b/gcd below 2^[`PARAMETER_BITS`].
 
-use super::letters::Letters;
+use super::binomial::BinomialLevels;
+use super::letters::{Descent, Letters};
 use super::levels::Levels;
+use super::source::Source;
 use super::{PSequence, SequenceError, Term};
 use dashu_base::{BitTest, Gcd};
 use dashu_int::UBig;
+use std::borrow::Cow;
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 
 /// The largest size in bits of a/gcd(a, b) and b/gcd(a, b): letters and levels are `u128`.
 pub const PARAMETER_BITS: usize = 96;
+
+/// From this b on the levels of a = 1 are computed without a table.
+const BINOMIAL_FROM: u128 = 128;
+
+/// A start letter this many steps from 0, with this many splits between, is reached through 0.
+const MOST_STEPS: u128 = 4096;
+const MOST_SPLITS: usize = 64;
 
 /// The sequence of WYT(a, b) from (0, k); its table of levels grows with the largest query.
 #[derive(Debug)]
@@ -29,6 +39,8 @@ pub struct Substitution {
     letters: Letters,
     /// ⌈k / gcd(a, b)⌉: the start letter on the reduced alphabet.
     start_letter: UBig,
+    /// The last letter of σ(k) as a descendant of 0, where that is near.
+    start_descent: Option<Descent>,
     levels: RwLock<Levels>,
 }
 
@@ -41,9 +53,8 @@ enum Measure {
     Y,
 }
 
-/// A prefix of u made of whole words σ^0(k) … σ^(n−1)(k).
-struct Blocks {
-    count: usize,
+/// A prefix of u, or of σ^n(k): how many letters, and the step of x over it.
+struct Prefix {
     length: UBig,
     width: UBig,
 }
@@ -63,7 +74,8 @@ impl Substitution {
             b: reduced(&(b / &scale))?,
         };
         let start_letter = (shift + &scale - UBig::ONE) / &scale;
-        let levels = RwLock::new(Levels::new(letters));
+        let last = letters.first_image(&start_letter).1;
+        let start_descent = letters.from_zero(last, MOST_SPLITS);
         Ok(Self {
             a: a.clone(),
             b: b.clone(),
@@ -71,189 +83,286 @@ impl Substitution {
             scale,
             letters,
             start_letter,
-            levels,
+            // Levels without a table may lie as far apart as they like.
+            start_descent: start_descent
+                .filter(|descent| binomial(letters) || descent.steps <= MOST_STEPS),
+            levels: RwLock::new(Levels::new(letters)),
         })
     }
 
-    /// The table, long enough for indices up to `index`.
-    fn table(&self, index: &UBig) -> RwLockReadGuard<'_, Levels> {
-        let table = self.levels.read().unwrap_or_else(PoisonError::into_inner);
-        if table.covers(index) {
-            return table;
+    /// The levels, and one of them that lies beyond the prefix of `index` letters.
+    fn source(&self, index: &UBig) -> (Source<'_>, u128) {
+        if binomial(self.letters) {
+            let b = self.letters.b;
+            return (
+                Source::Binomial(BinomialLevels::new(b)),
+                BinomialLevels::covering(b, index),
+            );
         }
-        drop(table);
-        self.levels
-            .write()
-            .unwrap_or_else(PoisonError::into_inner)
-            .cover(index);
-        self.levels.read().unwrap_or_else(PoisonError::into_inner)
+        let (levels, beyond) = self.table(index);
+        (Source::Table { levels, at: 0 }, beyond as u128)
     }
 
-    /// The longest prefix of u of measure at most `target`: its length and its width.
-    fn prefix(&self, measure: Measure, target: &UBig) -> (UBig, UBig) {
+    /// The table, long enough for prefixes of `index` letters, and a level beyond them.
+    fn table(&self, index: &UBig) -> (RwLockReadGuard<'_, Levels>, usize) {
+        let ahead = self
+            .start_descent
+            .as_ref()
+            .map_or(0, |descent| descent.steps as usize)
+            + 1;
+        loop {
+            let table = self.levels.read().unwrap_or_else(PoisonError::into_inner);
+            if let Some(beyond) = table.beyond(index, ahead) {
+                return (table, beyond);
+            }
+            drop(table);
+            self.levels
+                .write()
+                .unwrap_or_else(PoisonError::into_inner)
+                .cover(index, ahead);
+        }
+    }
+
+    /// The longest prefix of u of measure at most `target`.
+    fn prefix(&self, measure: Measure, target: &UBig) -> Prefix {
         let most_letters = match measure {
             Measure::Index => target.clone(),
             // x_m ≥ b·m.
             Measure::X | Measure::Y => target / &self.b,
         };
-        let table = self.table(&most_letters);
-        let blocks = self.whole_blocks(&table, measure, target);
-        let used = self.measured(measure, &blocks.length, &blocks.width);
-        let (length, width) = self.inner_prefix(&table, measure, &blocks, target - used);
-        (blocks.length + length, blocks.width + width * &self.scale)
-    }
-
-    /// The measure of a prefix of given length and width.
-    fn measured(&self, measure: Measure, length: &UBig, width: &UBig) -> UBig {
-        match measure {
-            Measure::Index => length.clone(),
-            Measure::X => width.clone(),
-            Measure::Y => width + &self.a * length,
+        let (mut source, beyond) = self.source(&most_letters);
+        let count = last_true(0, beyond, |count| {
+            self.measured(
+                measure,
+                &self.blocks(&mut source, count, measure != Measure::Index),
+            ) <= *target
+        });
+        let blocks = self.blocks(&mut source, count, true);
+        let left = target - self.measured(measure, &blocks);
+        let inner = self.inner_prefix(source, measure, count, left);
+        Prefix {
+            length: blocks.length + inner.length,
+            width: blocks.width + inner.width * &self.scale,
         }
     }
 
-    /// The whole words σ^n(k) inside the prefix.
-    fn whole_blocks(&self, table: &Levels, measure: Measure, target: &UBig) -> Blocks {
-        let fits = |count: usize| {
-            let blocks = self.blocks(table, count);
-            self.measured(measure, &blocks.length, &blocks.width) <= *target
-        };
-        let count = last_true(0, table.len() - 1, fits);
-        self.blocks(table, count)
+    /// The measure of a prefix.
+    fn measured(&self, measure: Measure, prefix: &Prefix) -> UBig {
+        match measure {
+            Measure::Index => prefix.length.clone(),
+            Measure::X => prefix.width.clone(),
+            Measure::Y => &prefix.width + &self.a * &prefix.length,
+        }
     }
 
-    /// Length and width of σ^0(k) … σ^(count−1)(k).
-    fn blocks(&self, table: &Levels, count: usize) -> Blocks {
+    /// The whole words σ^0(k) … σ^(count−1)(k); their width only if wanted.
+    fn blocks(&self, source: &mut Source<'_>, count: u128, with_width: bool) -> Prefix {
         if self.start_letter.is_zero() {
-            let a = UBig::from(self.letters.a);
-            let length = (table.width(count) - UBig::from(self.letters.b)) / a;
-            return Blocks {
-                count,
-                length,
-                width: table.start(count) * &self.scale,
+            source.seek(count);
+            let width = if with_width {
+                source.start() * &self.scale
+            } else {
+                UBig::ZERO
+            };
+            return Prefix {
+                length: self.letters_of(source.width().clone(), &UBig::ONE),
+                width,
             };
         }
-        self.shifted_blocks(table, count)
+        let (length, lengths) = match &self.start_descent {
+            Some(descent) => self.lengths_by_descent(source, count, with_width, descent),
+            None => self.lengths_by_splits(source, count, with_width),
+        };
+        // Σ_{i<count} (b + k + a·|σ^0(k) … σ^(i−1)(k)|)
+        let width = UBig::from(count) * (&self.b + &self.shift) + &self.a * lengths;
+        Prefix { length, width }
     }
 
-    /// The same for k > 0, from the zeros that the images of k split off:
-    /// |σ^0(k) … σ^(n−1)(k)| = n + Σ_j zeros_k(j)·(length(0) + … + length(n−2−j)).
-    fn shifted_blocks(&self, table: &Levels, count: usize) -> Blocks {
-        let mut length = UBig::from(count);
-        // Σ_{i<count} |σ^0(k) … σ^(i−1)(k)|
-        let mut lengths = UBig::from(count) * UBig::from(count.saturating_sub(1)) / UBig::from(2u8);
-        let a = UBig::from(self.letters.a);
-        let b = UBig::from(self.letters.b);
-        let mut split_off = |zeros: &UBig, left: usize| {
-            length += zeros * ((table.width(left) - &b) / &a);
-            lengths += zeros * ((table.start(left) - UBig::from(left) * &b) / &a);
+    /// (w − terms·b)/a: length(0) + … + length(n − 1) for w = width(n), terms = 1; the sum of these
+    /// over all levels below n for w = start(n), terms = n.
+    fn letters_of(&self, widths: UBig, terms: &UBig) -> UBig {
+        let sum = widths - terms * UBig::from(self.letters.b);
+        if self.letters.a == 1 {
+            sum
+        } else {
+            sum / UBig::from(self.letters.a)
+        }
+    }
+
+    /// For k > 0, Λ = |σ^0(k) … σ^(n−1)(k)| and, if wanted, the sum of Λ over all smaller n.
+    ///
+    /// With σ(k) = 0^zeros·s and s left over from 0 after j steps,
+    /// σ^(h+j)(0) = Π σ^(h+j−1−i)(0)^zeros(i) · σ^h(s) for the steps i < j that split.
+    fn lengths_by_descent(
+        &self,
+        source: &mut Source<'_>,
+        count: u128,
+        with_sum: bool,
+        descent: &Descent,
+    ) -> (UBig, UBig) {
+        let Some(inner) = count.checked_sub(1) else {
+            return (UBig::ZERO, UBig::ZERO);
         };
-        if count > 1 {
-            let (zeros, mut letter) = self.letters.first_image(&self.start_letter);
-            let mut left = count - 1;
-            split_off(&zeros, left);
-            while left > 0 {
-                let split = self.letters.split(letter);
-                if split.skip + 1 >= left as u128 {
-                    break;
-                }
-                left -= split.skip as usize + 1;
-                split_off(&UBig::from(split.zeros), left);
-                letter = split.last;
+        let zeros = self.letters.first_image(&self.start_letter).0;
+        let (mut length, mut sum) = self.sums(source, inner, with_sum);
+        length *= &zeros;
+        sum *= &zeros;
+        // Adds and takes away Σ over h < inner of length(h + from).
+        let (mut less, mut less_sum) = (UBig::ZERO, UBig::ZERO);
+        for (from, times, added) in [(descent.steps, 1, true)].into_iter().chain(
+            descent
+                .splits
+                .iter()
+                .map(|&(i, zeros)| (descent.steps - 1 - i, zeros, false)),
+        ) {
+            let (high, high_sum) = self.sums(source, inner + from, with_sum);
+            let (low, low_sum) = self.sums(source, from, with_sum);
+            let times = UBig::from(times);
+            let part_sum = if with_sum {
+                (high_sum - low_sum - UBig::from(inner) * &low) * &times
+            } else {
+                UBig::ZERO
+            };
+            let part = (high - low) * times;
+            if added {
+                length += part;
+                sum += part_sum;
+            } else {
+                less += part;
+                less_sum += part_sum;
             }
         }
-        let width = UBig::from(count) * (&self.b + &self.shift) + &self.a * lengths;
-        Blocks {
-            count,
-            length,
-            width,
+        (
+            length + UBig::ONE - less,
+            sum + UBig::from(inner) - less_sum,
+        )
+    }
+
+    /// length(0) + … + length(n − 1) and, if wanted, the sum of that over all smaller n.
+    fn sums(&self, source: &mut Source<'_>, level: u128, with_sum: bool) -> (UBig, UBig) {
+        source.seek(level);
+        let length = self.letters_of(source.width().clone(), &UBig::ONE);
+        let sum = if with_sum {
+            self.letters_of(source.start(), &UBig::from(level))
+        } else {
+            UBig::ZERO
+        };
+        (length, sum)
+    }
+
+    /// The same by all the zeros that the images of k split off:
+    /// |σ^0(k) … σ^(n−1)(k)| = n + Σ_j zeros_k(j)·(length(0) + … + length(n−2−j)).
+    fn lengths_by_splits(
+        &self,
+        source: &mut Source<'_>,
+        count: u128,
+        with_sum: bool,
+    ) -> (UBig, UBig) {
+        let mut length = UBig::from(count);
+        let mut sum = (UBig::from(count) * UBig::from(count.saturating_sub(1))) >> 1;
+        if count <= 1 {
+            return (length, sum);
+        }
+        let (mut zeros, mut letter) = self.letters.first_image(&self.start_letter);
+        let mut left = count - 1;
+        loop {
+            let (part, part_sum) = self.sums(source, left, with_sum);
+            length += part * &zeros;
+            sum += part_sum * &zeros;
+            let split = self.letters.split(letter);
+            if split.skip + 1 >= left {
+                return (length, sum);
+            }
+            left -= split.skip + 1;
+            zeros = UBig::from(split.zeros);
+            letter = split.last;
         }
     }
 
-    /// The longest prefix of σ^n(k), n = `blocks.count`, of measure at most `left`, which is less
-    /// than the whole word's: its length, and its width on the reduced alphabet.
+    /// The longest prefix of σ^n(k), n = `level`, of measure at most `left`, which is less than the
+    /// whole word's; on the reduced alphabet.
     fn inner_prefix(
         &self,
-        table: &Levels,
+        source: Source<'_>,
         measure: Measure,
-        blocks: &Blocks,
+        mut level: u128,
         left: UBig,
-    ) -> (UBig, UBig) {
-        let mut descent = Descent {
-            table,
+    ) -> Prefix {
+        let a = UBig::from(self.letters.a);
+        // Lengths are compared as a·|σ^n(0)| = width(n + 1) − width(n).
+        let left = if measure == Measure::Index {
+            left * &a
+        } else {
+            left / &self.scale
+        };
+        let mut walk = Walk {
+            source,
             measure,
             left,
-            length: UBig::ZERO,
             width: UBig::ZERO,
+            next_width: UBig::ZERO,
         };
-        if measure != Measure::Index {
-            descent.left /= &self.scale;
-        }
-        let mut level = blocks.count as u128;
-        if level == 0 {
-            return (descent.length, descent.width);
-        }
-        let (zeros, last) = self.letters.first_image(&self.start_letter);
-        level -= 1;
-        let taken = descent.take_up_to(&zeros, level as usize);
-        let mut letter = if taken < zeros { 0 } else { last };
-        loop {
-            let split = self.letters.split(letter);
-            if split.skip + 1 > level {
-                return (descent.length, descent.width);
+        if level > 0 {
+            level -= 1;
+            let (zeros, last) = self.letters.first_image(&self.start_letter);
+            let mut letter = if walk.take(level, &zeros) { last } else { 0 };
+            loop {
+                let split = self.letters.split(letter);
+                if split.skip + 1 > level {
+                    break;
+                }
+                level -= split.skip + 1;
+                letter = if walk.take(level, &UBig::from(split.zeros)) {
+                    split.last
+                } else {
+                    0
+                };
             }
-            level -= split.skip + 1;
-            let whole = descent.take_all_or_some(split.zeros, level as usize);
-            letter = if whole { split.last } else { 0 };
+        }
+        Prefix {
+            length: (walk.next_width - &walk.width) / a,
+            width: walk.width,
         }
     }
 }
 
 /// The state of a walk down the levels.
-struct Descent<'t> {
-    table: &'t Levels,
+struct Walk<'s> {
+    source: Source<'s>,
     measure: Measure,
     left: UBig,
-    length: UBig,
+    /// Σ width(n) and Σ width(n + 1) over the words taken.
     width: UBig,
+    next_width: UBig,
 }
 
-impl<'t> Descent<'t> {
-    /// The measure of σ^level(0) on the reduced alphabet.
-    fn step(&self, level: usize) -> &'t UBig {
-        match self.measure {
-            Measure::Index => self.table.length(level),
-            Measure::X => self.table.width(level),
-            // width + a·length
-            Measure::Y => self.table.width(level + 1),
+impl Walk<'_> {
+    /// Takes as many of `most` words σ^level(0) as fit; returns whether all of them did.
+    fn take(&mut self, level: u128, most: &UBig) -> bool {
+        if most.is_zero() {
+            return true;
         }
-    }
-
-    /// Takes as many of `most` words σ^level(0) as fit; returns how many.
-    fn take_up_to(&mut self, most: &UBig, level: usize) -> UBig {
-        let fit = (&self.left / self.step(level)).min(most.clone());
-        if !fit.is_zero() {
-            self.left -= self.step(level) * &fit;
-            self.length += self.table.length(level) * &fit;
-            self.width += self.table.width(level) * &fit;
-        }
-        fit
-    }
-
-    /// The same; returns whether all of them fit.
-    fn take_all_or_some(&mut self, most: u128, level: usize) -> bool {
-        let step = self.step(level);
+        self.source.seek(level);
+        let (width, next_width) = (self.source.width(), self.source.next_width());
+        let step = match self.measure {
+            Measure::Index => Cow::Owned(next_width - width),
+            Measure::X => Cow::Borrowed(width),
+            Measure::Y => Cow::Borrowed(next_width),
+        };
         if self.left < *step {
             return false;
         }
-        if most == 1 {
-            self.left -= step;
-            self.length += self.table.length(level);
-            self.width += self.table.width(level);
+        if most.is_one() {
+            self.left -= &*step;
+            self.width += width;
+            self.next_width += next_width;
             return true;
         }
-        let most = UBig::from(most);
-        self.take_up_to(&most, level) == most
+        let fit = (&self.left / &*step).min(most.clone());
+        self.left -= &*step * &fit;
+        self.width += width * &fit;
+        self.next_width += next_width * &fit;
+        fit == *most
     }
 }
 
@@ -271,11 +380,14 @@ impl PSequence for Substitution {
     }
 
     fn x_at(&self, index: &UBig) -> UBig {
-        self.prefix(Measure::Index, index).1
+        self.prefix(Measure::Index, index).width
     }
 
     fn last_x_at_most(&self, x: &UBig) -> Term {
-        let (index, x) = self.prefix(Measure::X, x);
+        let Prefix {
+            length: index,
+            width: x,
+        } = self.prefix(Measure::X, x);
         let y = &x + self.difference(&index);
         Term { index, x, y }
     }
@@ -284,10 +396,18 @@ impl PSequence for Substitution {
         if *y < self.shift {
             return None;
         }
-        let (index, x) = self.prefix(Measure::Y, &(y - &self.shift));
+        let Prefix {
+            length: index,
+            width: x,
+        } = self.prefix(Measure::Y, &(y - &self.shift));
         let y = &x + self.difference(&index);
         Some(Term { index, x, y })
     }
+}
+
+/// Whether the levels are computed without a table.
+fn binomial(letters: Letters) -> bool {
+    letters.a == 1 && letters.b >= BINOMIAL_FROM
 }
 
 fn reduced(parameter: &UBig) -> Result<u128, SequenceError> {
@@ -300,7 +420,7 @@ fn reduced(parameter: &UBig) -> Result<u128, SequenceError> {
 
 /// The largest n in low..high with `holds(n)`, for a property that holds at `low` and never again
 /// once it fails.
-fn last_true(low: usize, high: usize, holds: impl Fn(usize) -> bool) -> usize {
+fn last_true(low: u128, high: u128, mut holds: impl FnMut(u128) -> bool) -> u128 {
     let (mut yes, mut no) = (low, high);
     while no - yes > 1 {
         let middle = yes + (no - yes) / 2;

@@ -72,31 +72,6 @@ impl Table {
     pub fn is_p(&self, x: usize, y: usize) -> bool {
         self.remoteness(x, y) % 2 == u64::from(self.game.misere)
     }
-
-    pub fn winning_moves(&self, x: usize, y: usize) -> Vec<(UBig, UBig)> {
-        self.options_where(x, y, |u, v| self.is_p(u, v))
-    }
-
-    pub fn optimal_moves(&self, x: usize, y: usize) -> Vec<(UBig, UBig)> {
-        let remoteness = self.remoteness(x, y);
-        self.options_where(x, y, |u, v| self.remoteness(u, v) + 1 == remoteness)
-    }
-
-    fn options_where(
-        &self,
-        x: usize,
-        y: usize,
-        wanted: impl Fn(usize, usize) -> bool,
-    ) -> Vec<(UBig, UBig)> {
-        let mut targets: Vec<_> = self
-            .game
-            .options(x, y)
-            .into_iter()
-            .filter(|&(u, v)| wanted(u, v))
-            .collect();
-        targets.sort_unstable();
-        targets.into_iter().map(|(u, v)| (big(u), big(v))).collect()
-    }
 }
 
 pub fn big(n: usize) -> UBig {

@@ -1,0 +1,29 @@
+//! One file per command. Each has its arguments and a `run` that answers them.
+
+pub(crate) mod analyze;
+pub(crate) mod count;
+pub(crate) mod explain;
+pub(crate) mod positions;
+pub(crate) mod sequence;
+pub(crate) mod serve;
+pub(crate) mod shell;
+pub(crate) mod table;
+
+use crate::args::Command;
+use crate::context::Context;
+use crate::failure::{Failure, Status};
+
+/// Runs a command.
+pub(crate) fn run(command: &Command, context: &Context) -> Result<Status, Failure> {
+    match command {
+        Command::Analyze(command) => command.run(context),
+        Command::Table(command) => command.run(context),
+        Command::Positions(command) => command.run(context),
+        Command::Count(command) => command.run(context),
+        Command::Sequence(command) => command.run(context),
+        Command::Explain(command) => command.run(context),
+        Command::Serve(command) => command.run(context),
+        Command::Completions(command) => command.run(),
+        Command::Man(command) => command.run(),
+    }
+}

@@ -1,0 +1,88 @@
+//! `wythoff positions RULES --where C --count K`: where a condition holds, in order.
+
+use clap::{Args, ValueEnum};
+use dashu_int::UBig;
+use wythoff::cells::{CellSet, Listing, Order};
+use wythoff::notation::parse_condition;
+use wythoff::report::PositionsReport;
+
+use crate::context::Context;
+use crate::failure::{Failure, Status};
+use crate::output::positions;
+
+/// The positions where a condition on values holds, in order.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Conditions: outcome=P, grundy=1, remoteness=6, remoteness<=7, joined by 'and'.\n\nExamples:\n  \
+                        wythoff positions \"wyt(1,2)\" --where outcome=P --count 8\n  wythoff positions \
+                        wythoff --where outcome=P --count 3 --start 10^1000\n  wythoff positions \
+                        wythoff.pass --where outcome=P --count 20 --all"
+)]
+pub(crate) struct Positions {
+    /// The rules in one line
+    rules: String,
+    /// The condition
+    #[arg(long = "where", value_name = "CONDITION")]
+    condition: String,
+    /// How many positions
+    #[arg(long, value_name = "K")]
+    count: usize,
+    /// The number of the first one, from 0; terminal positions count
+    #[arg(long, value_name = "M", default_value = "0")]
+    start: String,
+    /// Begin at the first one whose coordinate, the one ordered by, is at least this
+    #[arg(long, value_name = "X")]
+    from_coordinate: Option<String>,
+    /// Both orientations of each position, where the rules are symmetric
+    #[arg(long)]
+    all: bool,
+    /// By the smaller coordinate, or by the larger; by default the smaller where rows hold finitely many
+    #[arg(long, value_enum)]
+    order: Option<OrderArgument>,
+    /// Which coordinates run, such as "*,*,1"
+    #[arg(long, value_name = "SLICE")]
+    slice: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum OrderArgument {
+    Smaller,
+    Larger,
+}
+
+impl Positions {
+    pub(crate) fn run(&self, context: &Context) -> Result<Status, Failure> {
+        let rules = context.rules(&self.rules)?;
+        let condition = parse_condition(&self.condition)
+            .map_err(|error| Failure::in_text(error, &self.condition))?;
+        let slice = match &self.slice {
+            Some(text) => Some(wythoff::notation::parse_slice(&rules, text)?),
+            None => None,
+        };
+        let start: UBig = context.number("--start", &self.start)?;
+        let from_coordinate = match &self.from_coordinate {
+            Some(text) => Some(context.number("--from-coordinate", text)?),
+            None => None,
+        };
+        let set = CellSet::new(rules.clone(), slice, condition)?;
+        let wanted = Listing {
+            count: self.count,
+            start,
+            from_coordinate,
+            all: self.all,
+            order: self.order.map(|order| match order {
+                OrderArgument::Smaller => Order::Smaller,
+                OrderArgument::Larger => Order::Larger,
+            }),
+        };
+        let mut session = context.session(rules);
+        let listed = set.list(&mut session, &wanted, &context.budget())?;
+        let report = PositionsReport::new(&set, &listed);
+        if context.json {
+            context.print_json(&report)?;
+        } else {
+            context.print(&positions::text(&report))?;
+        }
+        Ok(Status::Done)
+    }
+}

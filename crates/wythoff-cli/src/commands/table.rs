@@ -1,0 +1,131 @@
+//! `wythoff table RULES --value V --size N`: the values of two coordinates.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use dashu_int::UBig;
+use wythoff::Error;
+use wythoff::notation::parse_number;
+use wythoff::table::{TableValue, Window};
+
+use crate::context::Context;
+use crate::failure::{Failure, Status};
+use crate::files::write_whole;
+use crate::output::{Format, TableView};
+
+/// A table of values of two coordinates, the others fixed.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Rows run over the first free coordinate, downward. P-positions are marked.\n\nExamples:\n  \
+                        wythoff table wythoff.pass --value grundy --size 9\n  wythoff table \"wythoff + \
+                        nim(1)\" --slice \"*,*,1\" --value grundy --size 9 --format markdown\n  wythoff \
+                        table wythoff --value remoteness --size 5x8 --origin 10^100,10^100 --json\n  wythoff \
+                        table wythoff --value \"win(4/5)\" --size 4 -o win.csv"
+)]
+pub(crate) struct Table {
+    /// The rules in one line
+    rules: String,
+    /// outcome, grundy, remoteness, options or win(p)
+    #[arg(long, value_name = "V")]
+    value: String,
+    /// Rows and columns: N or NxM
+    #[arg(long, value_name = "N|NxM")]
+    size: String,
+    /// Which coordinates run, such as "*,*,1"; passes are all available unless said otherwise
+    #[arg(long, value_name = "SLICE")]
+    slice: Option<String>,
+    /// The least coordinates of the table
+    #[arg(long, value_name = "X,Y")]
+    origin: Option<String>,
+    /// Rows over the second coordinate instead of the first
+    #[arg(long)]
+    transpose: bool,
+    /// The file to write; its ending chooses the format
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// The format, when it is not chosen by a file's ending
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<String>,
+}
+
+impl Table {
+    pub(crate) fn run(&self, context: &Context) -> Result<Status, Failure> {
+        let rules = context.rules(&self.rules)?;
+        let value = TableValue::parse(&self.value)?;
+        let format = self.format(context)?;
+        let slice = context.slice(&rules, self.slice.as_deref())?;
+        let free = slice.free().len();
+        let shape = parse_shape(&self.size, free)?;
+        let origin = parse_origin(self.origin.as_deref(), free)?;
+        let window = Window::new(slice, origin, shape)?;
+        let mut session = context.session(rules.clone());
+        let answer = session.value_table(&value, &window, &context.budget())?;
+        let Some(cells) = answer.value else {
+            let why = answer.evidence.to_string();
+            return Err(Error::limit(format!("the table was not made: {why}")).into());
+        };
+        let view = TableView {
+            rules: &rules,
+            value: &value,
+            window: &window,
+            cells: &cells,
+            evidence: &answer.evidence,
+            transposed: self.transpose,
+        };
+        let bytes = format.write(&view)?;
+        match &self.output {
+            Some(path) => write_whole(path, &bytes)?,
+            None => context.print(&String::from_utf8_lossy(&bytes))?,
+        }
+        Ok(Status::Done)
+    }
+
+    fn format(&self, context: &Context) -> Result<&'static Format, Failure> {
+        if let Some(name) = &self.format {
+            return Ok(Format::named(name)?);
+        }
+        match &self.output {
+            Some(path) => Ok(Format::of_file(path)?),
+            None if context.json => Ok(Format::named("json")?),
+            None => Ok(Format::named("text")?),
+        }
+    }
+}
+
+/// `N` or `NxM`; with one free coordinate a single column.
+pub(crate) fn parse_shape(text: &str, free: usize) -> Result<[usize; 2], Error> {
+    let side = |part: &str| -> Result<usize, Error> {
+        let number = parse_number(part).map_err(|error| {
+            Error::new(error.kind(), format!("--size {text}: {}", error.message()))
+        })?;
+        usize::try_from(number)
+            .map_err(|_| Error::limit(format!("--size {text} is beyond any table")))
+    };
+    let (rows, columns) = match text.split_once(['x', '×']) {
+        Some((rows, columns)) => (side(rows)?, side(columns)?),
+        None => (side(text)?, if free == 1 { 1 } else { side(text)? }),
+    };
+    Ok([rows, columns])
+}
+
+/// `X,Y`, or the origin.
+fn parse_origin(text: Option<&str>, free: usize) -> Result<[UBig; 2], Error> {
+    let mut origin = [UBig::ZERO, UBig::ZERO];
+    let Some(text) = text else { return Ok(origin) };
+    let parts: Vec<&str> = text.split(',').collect();
+    if parts.len() != free {
+        return Err(Error::input(format!(
+            "found --origin {text}, expected {free} coordinate{} separated by ','",
+            if free == 1 { "" } else { "s" }
+        )));
+    }
+    for (coordinate, part) in origin.iter_mut().zip(parts) {
+        *coordinate = parse_number(part).map_err(|error| {
+            Error::new(
+                error.kind(),
+                format!("--origin {text}: {}", error.message()),
+            )
+        })?;
+    }
+    Ok(origin)
+}

@@ -1,0 +1,349 @@
+//! `mex` against a plain twin: every level, tile sides around the block sizes, every alignment.
+
+use proptest::prelude::*;
+use wythoff_kernels::Level;
+use wythoff_kernels::mex::{EMPTY, LineFull, Lines, Role, Tile};
+
+/// The twin: row by row, lines as lists of truth values.
+fn naive(tile: &mut Tile<'_>, lines: &mut [Vec<bool>]) {
+    for i in 0..tile.rows {
+        for j in 0..tile.columns {
+            if tile.half && i > j {
+                continue;
+            }
+            let at = tile.origin + i * tile.stride + j;
+            let of = |role: &Role| (role.across[i] + role.along[j]) as usize;
+            for role in tile.roles {
+                for back in &role.pulls {
+                    let value = tile.values[at - back] as usize;
+                    if value != EMPTY as usize {
+                        lines[of(role)][value] = true;
+                    }
+                }
+            }
+            if !tile.fixed || tile.values[at] == EMPTY {
+                let excluded = |value: usize| {
+                    tile.roles.iter().any(|role| lines[of(role)][value])
+                        || tile
+                            .skips
+                            .iter()
+                            .any(|back| tile.values[at - back] as usize == value)
+                };
+                tile.values[at] = (0..).find(|&value| !excluded(value)).unwrap() as u32;
+            }
+            for role in tile.roles.iter().filter(|role| role.pushes) {
+                lines[of(role)][tile.values[at] as usize] = true;
+            }
+            if tile.half {
+                tile.values[tile.origin + j * tile.stride + i] = tile.values[at];
+            }
+        }
+    }
+}
+
+/// Numbers that look random and depend only on the seed.
+struct Noise(u64);
+
+impl Noise {
+    fn next(&mut self) -> u64 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        self.0 >> 33
+    }
+}
+
+/// What a case is made of; see the strategy below.
+#[derive(Clone, Debug)]
+struct Case {
+    rows: usize,
+    columns: usize,
+    roles: usize,
+    kinds: u8,
+    skips: usize,
+    half: bool,
+    fixed: bool,
+    full: usize,
+    offset: usize,
+    seed: u64,
+}
+
+const WORDS: usize = 40;
+
+impl Case {
+    /// Columns, rows, diagonals, steeper lines and so on, each with its own lines.
+    fn roles(&self, stride: usize) -> (Vec<Role>, usize) {
+        let (rows, columns) = (self.rows as u32, self.columns as u32);
+        let mut first = 0;
+        let mut roles = Vec::new();
+        for number in 0..self.roles {
+            let (p, q) = [
+                (0, 1),
+                (1, 0),
+                (1, 1),
+                (1, 2),
+                (2, 1),
+                (3, 1),
+                (2, 3),
+                (1, 3),
+            ][number];
+            // Line q·i + p·(columns − j).
+            let across = (0..rows).map(|i| first + q * i).collect();
+            let along = (0..columns).map(|j| p * (columns - j)).collect();
+            first += q * rows + p * columns + 1;
+            let windows = self.kinds >> number & 1 == 1;
+            let pulls = if windows {
+                vec![1, stride, 2 * stride + 1]
+            } else {
+                Vec::new()
+            };
+            roles.push(Role {
+                across,
+                along,
+                pushes: !windows || number % 2 == 0,
+                pulls,
+            });
+        }
+        (roles, first as usize)
+    }
+
+    fn check(&self) {
+        let reach = 3;
+        let side = self.rows.max(self.columns);
+        let stride = reach + side;
+        let (roles, count) = self.roles(stride);
+        let mut noise = Noise(self.seed);
+        let mut values = vec![EMPTY; (reach + side) * stride];
+        let origin = reach * stride + reach;
+        for (at, value) in values.iter_mut().enumerate() {
+            let before = at / stride < reach || at % stride < reach;
+            if (before || self.fixed && noise.next().is_multiple_of(5))
+                && !noise.next().is_multiple_of(4)
+            {
+                *value = (noise.next() % 700) as u32;
+            }
+        }
+        let mut bits = vec![vec![false; WORDS * 64]; count];
+        for line in &mut bits {
+            let full = self.full * 64 + (noise.next() % 200) as usize;
+            for (value, bit) in line.iter_mut().enumerate() {
+                *bit = value < full && (value < self.full * 64 || !noise.next().is_multiple_of(9));
+            }
+        }
+        let stride_words = WORDS + 8;
+        let mut words = vec![0_u64; self.offset + count * stride_words];
+        for (line, bits) in bits.iter().enumerate() {
+            for (value, _) in bits.iter().enumerate().filter(|&(_, &bit)| bit) {
+                words[self.offset + line * stride_words + value / 64] |= 1 << (value % 64);
+            }
+        }
+        let skips: Vec<usize> = [1, 2 * stride + 1, stride + 2, 3][..self.skips].to_vec();
+        let mut hints = vec![0; side.div_ceil(16)];
+        let mut tile = Tile {
+            rows: self.rows,
+            columns: self.columns,
+            values: &mut values.clone(),
+            origin,
+            stride,
+            roles: &roles,
+            skips: &skips,
+            half: self.half,
+            fixed: self.fixed,
+            start: 0,
+            hints: &mut hints.clone(),
+        };
+        naive(&mut tile, &mut bits);
+        let expected = tile.values.to_vec();
+        for level in Level::available() {
+            let (mut values, mut words) = (values.clone(), words.clone());
+            let mut lines = Lines::new(WORDS);
+            lines.add(&mut words[self.offset..], stride_words);
+            let mut tile = Tile {
+                rows: self.rows,
+                columns: self.columns,
+                values: &mut values,
+                origin,
+                stride,
+                roles: &roles,
+                skips: &skips,
+                half: self.half,
+                fixed: self.fixed,
+                start: self.full,
+                hints: &mut hints,
+            };
+            tile.fill(&mut lines, level).unwrap();
+            assert_eq!(values, expected, "values, {level}");
+            for (line, bits) in bits.iter().enumerate() {
+                for (value, &bit) in bits.iter().enumerate() {
+                    let word = words[self.offset + line * stride_words + value / 64];
+                    assert_eq!(
+                        word >> (value % 64) & 1 == 1,
+                        bit,
+                        "bit {value} of line {line}, {level}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+fn cases() -> impl Strategy<Value = Case> {
+    let extent = (1..=70_usize, 1..=70_usize, any::<bool>(), any::<bool>());
+    (
+        extent,
+        1..=8_usize,
+        any::<u8>(),
+        0..=4_usize,
+        0..12_usize,
+        0..9_usize,
+        any::<u64>(),
+    )
+        .prop_map(
+            |((rows, columns, half, fixed), roles, kinds, skips, full, offset, seed)| {
+                let rows = if half { rows.min(columns) } else { rows };
+                // Rows and columns that share lines are what half a tile has; pulls then come from both.
+                Case {
+                    rows,
+                    columns,
+                    roles,
+                    kinds,
+                    skips,
+                    half,
+                    fixed,
+                    full,
+                    offset,
+                    seed,
+                }
+            },
+        )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn tiles_match_the_twin(case in cases()) {
+        case.check();
+    }
+}
+
+#[test]
+fn tile_sides_around_the_block_sizes() {
+    for side in [1, 2, 15, 16, 17, 31, 32, 33, 47, 63, 64, 65, 129] {
+        for roles in 1..=8 {
+            let case = Case {
+                rows: side,
+                columns: side + roles % 3,
+                roles,
+                kinds: roles as u8,
+                skips: roles % 3,
+                half: roles % 2 == 0,
+                fixed: roles % 4 == 1,
+                full: side % 7,
+                offset: side % 9,
+                seed: side as u64,
+            };
+            case.check();
+        }
+    }
+}
+
+#[test]
+fn long_searches_are_cut_into_groups() {
+    // One line is full up to far beyond 64 words, the others are empty: every search is long.
+    let words = 400;
+    for level in Level::available() {
+        let mut bits = vec![0_u64; words * 33];
+        let roles = [
+            Role {
+                across: vec![0; 16],
+                along: (0..16).collect(),
+                pushes: true,
+                pulls: Vec::new(),
+            },
+            Role {
+                across: (16..32).collect(),
+                along: vec![0; 16],
+                pushes: true,
+                pulls: Vec::new(),
+            },
+            Role {
+                across: vec![32; 16],
+                along: vec![0; 16],
+                pushes: false,
+                pulls: Vec::new(),
+            },
+        ];
+        bits[32 * words..32 * words + 390].fill(u64::MAX);
+        let mut values = vec![EMPTY; 256];
+        for hint in [0, 100, 389, 399] {
+            let mut bits = bits.clone();
+            let mut lines = Lines::new(words);
+            lines.add(&mut bits, words);
+            let mut tile = Tile {
+                rows: 16,
+                columns: 16,
+                values: &mut values,
+                origin: 0,
+                stride: 16,
+                roles: &roles,
+                skips: &[],
+                half: false,
+                fixed: false,
+                start: 0,
+                hints: &mut [hint],
+            };
+            tile.fill(&mut lines, level).unwrap();
+            for i in 0..16_u32 {
+                for j in 0..16_u32 {
+                    // Below the full part the values are those of Nim on two piles.
+                    let expected = 390 * 64 + (i ^ j);
+                    assert_eq!(
+                        values[(i * 16 + j) as usize],
+                        expected,
+                        "({i}, {j}), {level}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_line_without_room_is_reported() {
+    for level in Level::available() {
+        let mut bits = vec![u64::MAX; 16];
+        bits[15] = u64::MAX >> 2;
+        let mut lines = Lines::new(16);
+        lines.add(&mut bits, 16);
+        let role = Role {
+            across: vec![0; 3],
+            along: vec![0],
+            pushes: true,
+            pulls: Vec::new(),
+        };
+        let mut tile = Tile {
+            rows: 3,
+            columns: 1,
+            values: &mut [EMPTY; 3],
+            origin: 0,
+            stride: 1,
+            roles: &[role],
+            skips: &[],
+            half: false,
+            fixed: false,
+            start: 0,
+            hints: &mut [0],
+        };
+        assert_eq!(tile.fill(&mut lines, level), Err(LineFull));
+        assert_eq!(tile.values[..2], [1022, 1023]);
+    }
+}
+
+#[test]
+fn levels_that_this_processor_lacks_are_named() {
+    for level in Level::ALL.into_iter().filter(|level| !level.is_available()) {
+        eprintln!("skipped: {level} is not available on this processor");
+    }
+}

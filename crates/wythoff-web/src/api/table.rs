@@ -1,0 +1,94 @@
+//! `/api/table`: the values of two coordinates, in JSON.
+
+use dashu_int::UBig;
+use wythoff::Error;
+use wythoff::engines::known_game;
+use wythoff::report::TableReport;
+use wythoff::rules::Rules;
+use wythoff::table::{TableValue, Window};
+
+use super::params::Params;
+use super::{Answered, Endpoint};
+use crate::refusal::Refusal;
+use crate::state::State;
+use crate::work::{Desk, Stopped};
+
+pub(super) const ENDPOINT: Endpoint = Endpoint {
+    path: "/api/table",
+    parameters: &["rules", "value", "size", "origin", "slice", "transpose"],
+    answer,
+};
+
+fn answer(state: &State, params: &Params, desk: &Desk<'_>) -> Result<Answered, Stopped> {
+    let rules = params.rules()?;
+    let value = TableValue::parse(params.required("value")?)?;
+    let slice = params.slice(&rules)?;
+    let free = slice.free().len();
+    let shape = shape(params, free)?;
+    let origin = params.origin("origin", free, state.limits.digits)?;
+    let window = Window::new(slice, origin, shape)?;
+    admit_size(state, &window)?;
+    let transposed = params.flag("transpose")?;
+    let answer = state.with_session(params, &rules, |held| {
+        desk.admit(cost(&rules, &value, &window))?;
+        let answer = held.session.value_table(&value, &window, &desk.budget)?;
+        held.note(&answer.evidence);
+        Ok(answer)
+    })?;
+    let Some(cells) = answer.value else {
+        let why = answer.evidence.to_string();
+        return Err(Error::limit(format!("the table was not made: {why}")).into());
+    };
+    Answered::json(&TableReport::new(
+        &rules,
+        &value,
+        &window,
+        &cells,
+        &answer.evidence,
+        transposed,
+    ))
+}
+
+/// `N` or `NxM`; with one free coordinate a single column.
+fn shape(params: &Params, free: usize) -> Result<[usize; 2], Refusal> {
+    let text = params.required("size")?;
+    let side = |part: &str| -> Result<usize, Refusal> {
+        let number = wythoff::notation::parse_number_within(part, 40)
+            .map_err(|error| Refusal::in_parameter("size", &error))?;
+        usize::try_from(number).map_err(|_| Error::limit(format!("size {text} is beyond any table")).into())
+    };
+    Ok(match text.split_once(['x', '×']) {
+        Some((rows, columns)) => [side(rows)?, side(columns)?],
+        None => [side(text)?, if free == 1 { 1 } else { side(text)? }],
+    })
+}
+
+/// Refuses tables of too many cells, or of fewer cells with too long numbers.
+fn admit_size(state: &State, window: &Window) -> Result<(), Error> {
+    let limits = &state.limits;
+    let digits = window.origin().iter().map(digits).max().unwrap_or(1);
+    let cells = window.cells();
+    if cells > limits.cells || cells.saturating_mul(digits + 4) > limits.answer_chars {
+        let most = limits.cells.min(limits.answer_chars / (digits + 4));
+        return Err(
+            Error::limit(format!("found a table of {cells} cells, at most {most} are answered here"))
+                .help("ask for a smaller table; the command line has no such limit"),
+        );
+    }
+    Ok(())
+}
+
+/// About how many decimal digits a number has: a byte takes less than three.
+fn digits(number: &UBig) -> usize {
+    number.to_le_bytes().len() * 3
+}
+
+/// About how many steps a table takes: cells where a formula is known, else too many for the quick lane.
+pub(super) fn cost(rules: &Rules, value: &TableValue, window: &Window) -> u128 {
+    let by_formula = matches!(
+        value,
+        TableValue::Outcome | TableValue::Remoteness | TableValue::Win(_)
+    ) && known_game(rules).is_some();
+    let cells = window.cells() as u128;
+    if by_formula { 4 * cells } else { u128::MAX }
+}

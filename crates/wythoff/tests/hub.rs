@@ -1,0 +1,329 @@
+//! The one form of data against the games' own definitions, and every engine against the reference.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use wythoff::Session;
+use wythoff::budget::Budget;
+use wythoff::engines::big_position;
+use wythoff::notation::{parse_position, parse_rules, position_text};
+use wythoff::plan::{Ask, Plan};
+use wythoff::rules::{Cell, Rules, Ruleset};
+use wythoff_testkit::rulesets::{rules_and_position, rulesets};
+
+/// All cells of a box.
+fn cells(largest: &[u64]) -> Vec<Cell> {
+    largest.iter().fold(vec![Cell::new()], |cells, &most| {
+        cells
+            .iter()
+            .flat_map(|cell| {
+                (0..=most).map(|x| {
+                    let mut longer = cell.clone();
+                    longer.push(x);
+                    longer
+                })
+            })
+            .collect()
+    })
+}
+
+#[track_caller]
+fn check_lines(rules: &Rules, at: &Cell) {
+    let (plain, lines) = (
+        rules.plain(),
+        rules.lines().expect("rules of this kind have lines"),
+    );
+    let by_definition = plain.options(at).unwrap();
+    let by_lines = lines.options(at).unwrap();
+    assert_eq!(by_lines, by_definition, "options of {rules} at {at:?}");
+    for option in &by_lines {
+        assert!(
+            lines.rank(option) < lines.rank(at),
+            "rank of {rules}: {at:?} -> {option:?}"
+        );
+        assert!(
+            plain.rank(option) < plain.rank(at),
+            "plain rank of {rules}: {at:?} -> {option:?}"
+        );
+    }
+}
+
+#[test]
+fn lines_are_the_games_they_come_from() {
+    let mut texts: Vec<String> = Vec::new();
+    for a in 1..=6 {
+        for b in 1..=6 {
+            texts.push(format!("wyt({a},{b})"));
+        }
+    }
+    for text in [
+        "nim(2)",
+        "rays(1,0; 0,1; 1,1; 3,2)",
+        "rays(2,1; 1,3)",
+        "steps(1,2; 2,1; 2,-1; -1,2)",
+        "rays(1,0; 2,-1)",
+        "queen",
+        "king",
+        "rook",
+        "knight",
+        "bishop",
+        "maharaja",
+        "slow(2,1)",
+        "wythoff.until(x+y <= 2)",
+        "wythoff.within(x < 9 and y != 3)",
+        "wyt(2,3).until(x*y = 6).within(x+y < 14)",
+    ] {
+        texts.push(text.to_string());
+    }
+    for text in &texts {
+        let rules = parse_rules(text).unwrap();
+        for at in cells(&[13, 12]) {
+            check_lines(&rules, &at);
+        }
+    }
+    for text in [
+        "wythoff.pass",
+        "wythoff.pass(3)",
+        "wyt(2,1).until(x+y <= 2).pass",
+        "wythoff.pass.until(x = 2 and p = 1)",
+        "wythoff.within(x+y > 1).pass(2)",
+        "wythoff + nim(1)",
+        "wyt(1,2).until(x+y <= 3) + nim(1)",
+        "nim(3)",
+        "slow(3,2)",
+        "rays(1,0,0; 0,1,1; 1,1,1)",
+    ] {
+        let rules = parse_rules(text).unwrap();
+        for at in cells(&[7, 7, 3]) {
+            check_lines(&rules, &at);
+        }
+    }
+    for text in [
+        "(wythoff + nim(1)).pass",
+        "wythoff.pass + nim(1)",
+        "wythoff.pass.pass(2)",
+    ] {
+        let rules = parse_rules(text).unwrap();
+        for at in cells(&[4, 5, 2, 2]) {
+            check_lines(&rules, &at);
+        }
+    }
+}
+
+/// What the reference, on the plain definition alone, says.
+fn judged(rules: &Rules, ask: Ask, at: &Cell) -> String {
+    use wythoff::reference::Reference;
+    use wythoff::values::{GrundyValue, Outcome, OutcomeValue, RemotenessValue};
+    let budget = Budget::default();
+    let convention = rules.convention();
+    let mut outcome = Reference::new(rules.plain(), OutcomeValue(convention));
+    let mut remoteness = Reference::new(rules.plain(), RemotenessValue(convention));
+    let options = rules.plain().options(at).unwrap();
+    let targets = |kept: Vec<Cell>| format!("{kept:?}");
+    match ask {
+        Ask::Terminal => options.is_empty().to_string(),
+        Ask::Outcome => outcome.value(at, &budget).unwrap().to_string(),
+        Ask::Grundy => Reference::new(rules.plain(), GrundyValue(convention))
+            .value(at, &budget)
+            .unwrap()
+            .to_string(),
+        Ask::Remoteness => remoteness.value(at, &budget).unwrap().to_string(),
+        Ask::WinningMoves => targets(
+            options
+                .into_iter()
+                .filter(|o| outcome.value(o, &budget).unwrap() == Outcome::P)
+                .collect(),
+        ),
+        Ask::OptimalMoves => {
+            let own = remoteness.value(at, &budget).unwrap();
+            targets(
+                options
+                    .into_iter()
+                    .filter(|o| remoteness.value(o, &budget).unwrap() + 1 == own)
+                    .collect(),
+            )
+        }
+    }
+}
+
+/// Every engine of the plan by itself, at one position.
+#[track_caller]
+fn check_engines(text: &str, at: &Cell) {
+    use wythoff::answer::Value;
+    let rules = parse_rules(text).unwrap();
+    let budget = Budget::default();
+    for plan in Plan::default().one_by_one() {
+        let mut session = Session::with_plan(rules.clone(), &plan);
+        for ask in Ask::ALL {
+            let answer = session.ask(ask, &big_position(at), &budget).unwrap();
+            let Some(value) = answer.value else { continue };
+            let said = match value {
+                Value::Truth(truth) => truth.to_string(),
+                Value::Outcome(outcome) => outcome.to_string(),
+                Value::Number(number) => number.to_string(),
+                Value::Moves(moves) => {
+                    assert!(moves.complete, "{text} at {at:?}: {ask:?} not complete");
+                    let cells: Vec<Cell> = moves
+                        .targets
+                        .iter()
+                        .map(|t| t.iter().map(|x| u64::try_from(x).unwrap()).collect())
+                        .collect();
+                    format!("{cells:?}")
+                }
+            };
+            assert_eq!(
+                said,
+                judged(&rules, ask, at),
+                "{text} at {at:?}: {ask:?} by {plan:?}, {}",
+                answer.evidence
+            );
+        }
+    }
+}
+
+#[test]
+fn engines_agree_on_sums_and_formulas() {
+    for text in [
+        "wythoff",
+        "wyt(2,3)",
+        "wyt(3,2).misere",
+        "wyt(1,3).misere",
+        "wythoff.until(x+y <= 4)",
+        "wyt(2,2).until(x+y <= 3)",
+        "rook",
+        "rook.misere",
+        "rays(1,0; 0,1; 1,1)",
+    ] {
+        for at in cells(&[9, 9]) {
+            check_engines(text, &at);
+        }
+    }
+    for text in [
+        "rook + bishop",
+        "queen + knight",
+        "queen & king",
+        "(queen & king).misere",
+        "queen && king",
+        "(queen && knight).misere",
+        "king | knight",
+        "(king | knight).misere",
+        "(queen + king).misere",
+    ] {
+        for at in cells(&[3, 2, 2, 3]) {
+            check_engines(text, &at);
+        }
+    }
+    for text in ["nim(3)", "nim(3).misere", "wythoff.pass", "euclid + nim(1)"] {
+        for at in cells(&[4, 4, 1]) {
+            check_engines(text, &at);
+        }
+    }
+}
+
+#[test]
+fn remoteness_formula_is_the_definition() {
+    use wythoff::reference::{CellMemory, Reference};
+    use wythoff::rules::Convention;
+    use wythoff::values::RemotenessValue;
+    let budget = Budget::default();
+    for a in 1..=6u64 {
+        for b in 1..=6u64 {
+            let rules = parse_rules(&format!("wyt({a},{b})")).unwrap();
+            let memory = CellMemory::on_box(&[41, 41], &budget).unwrap();
+            let mut reference = Reference::with_memory(
+                &**rules.lines().unwrap(),
+                RemotenessValue(Convention::Normal),
+                memory,
+            );
+            let formula = wythoff::engines::known_game(&rules)
+                .unwrap()
+                .formula()
+                .unwrap();
+            for at in cells(&[40, 40]) {
+                let by_definition = reference.value(&at, &budget).unwrap();
+                let by_formula = formula.remoteness(&at[0].into(), &at[1].into());
+                assert_eq!(by_formula, by_definition.into(), "{rules} at {at:?}");
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn random_rulesets_lower_to_their_definition((rules, at) in rules_and_position(9)) {
+        let parsed = parse_rules(&rules.text).unwrap();
+        check_lines(&parsed, &Cell::from_slice(&at));
+    }
+
+    #[test]
+    fn random_rulesets_print_back(rules in rulesets(9)) {
+        let parsed = parse_rules(&rules.text).unwrap();
+        prop_assert_eq!(parse_rules(&parsed.to_string()).unwrap(), parsed);
+    }
+
+    #[test]
+    fn notation_never_panics(text in "[a-z0-9(),;:.+&| <>=*^_-]{0,40}|\\PC{0,30}") {
+        let _ = parse_rules(&text);
+        let _ = wythoff::notation::parse_number(&text);
+        let _ = wythoff::notation::parse_condition(&text);
+        let _ = wythoff::notation::parse_probability(&text);
+        let names: std::sync::Arc<[String]> = ["x", "y"].map(String::from).into();
+        let _ = wythoff::notation::parse_predicate(&text, names);
+    }
+
+    #[test]
+    fn almost_rulesets_never_panic(rules in rulesets(9), cut in 0usize..60, put in "[a-z0-9(),.+&| ]{0,3}") {
+        let mut text = rules.text;
+        let cut = cut.min(text.len());
+        if text.is_char_boundary(cut) {
+            text.insert_str(cut, &put);
+        }
+        if let Ok(parsed) = parse_rules(&text) {
+            prop_assert_eq!(parse_rules(&parsed.to_string()).unwrap(), parsed);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn engines_agree_on_random_rulesets((rules, at) in rules_and_position(6)) {
+        check_engines(&rules.text, &Cell::from_slice(&at));
+    }
+
+    #[test]
+    fn formulas_agree_with_the_reference_further_out(
+        a in 1u64..9, b in 1u64..9, x in 0u64..90, y in 0u64..90, k in 0u64..9, misere in any::<bool>(),
+    ) {
+        use wythoff::reference::Reference;
+        use wythoff::values::RemotenessValue;
+        let text = if misere { format!("wyt({a},{b}).misere") } else { format!("wyt({a},{b}).until(x+y <= {k})") };
+        let rules = parse_rules(&text).unwrap();
+        let at = Cell::from_slice(&[x, y]);
+        let lines = rules.lines().unwrap().clone();
+        let mut reference = Reference::new(&*lines, RemotenessValue(rules.convention()));
+        let expected = reference.value(&at, &Budget::default()).unwrap();
+        let formula = wythoff::engines::known_game(&rules).unwrap().formula().unwrap();
+        prop_assert_eq!(formula.remoteness(&x.into(), &y.into()), expected.into(), "{} at {:?}", text, at);
+    }
+}
+
+#[test]
+fn positions_read_and_print_the_same() {
+    let rules = parse_rules("(wythoff + nim(1)).pass(2)").unwrap();
+    let at = parse_position(&rules, &["10^3", "4", "1"]).unwrap();
+    assert_eq!(position_text(&rules, &at), ["1000", "4", "1", "2"]);
+    let messages: BTreeSet<String> = [
+        vec!["1", "2"],
+        vec!["1", "2", "3", "3"],
+        vec!["1", "2", "3", "1", "1"],
+        vec!["1", "x", "3"],
+    ]
+    .iter()
+    .map(|texts| parse_position(&rules, texts).unwrap_err().to_string())
+    .collect();
+    assert_eq!(messages.len(), 4, "{messages:?}");
+}
