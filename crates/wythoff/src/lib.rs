@@ -26,6 +26,7 @@ pub mod failed_moves;
 pub mod formulas;
 pub mod grid;
 pub mod notation;
+pub mod period;
 pub mod plan;
 pub mod proofs;
 pub mod reference;

@@ -4,6 +4,7 @@ mod formula;
 mod grid;
 mod nim;
 mod reference;
+mod row_period;
 mod sum;
 
 pub use formula::{FormulaEngine, KnownGame, known_game};
@@ -11,6 +12,7 @@ pub use grid::GridEngine;
 pub use nim::NimEngine;
 pub(crate) use reference::Options;
 pub use reference::ReferenceEngine;
+pub use row_period::RowPeriodEngine;
 pub use sum::SumEngine;
 
 use dashu_int::UBig;
