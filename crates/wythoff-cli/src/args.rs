@@ -80,6 +80,14 @@ pub(crate) enum Command {
     Explain(commands::explain::Explain),
     /// A page to look at, explore and play, and an HTTP API
     Serve(commands::serve::Serve),
+    /// Guess an automaton for a value from tables, without proof
+    Guess(commands::guess::Guess),
+    /// Guess and prove, for all positions at once; or prove that two sets are equal
+    Prove(commands::prove::Prove),
+    /// Verify a theorem file again
+    Verify(commands::verify::Verify),
+    /// A theorem for other programs: walnut, mona, dot, tikz
+    Export(commands::export::Export),
     /// Completions for a shell, on standard output
     Completions(commands::shell::Completions),
     /// The manual page, on standard output

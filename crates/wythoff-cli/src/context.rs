@@ -64,7 +64,7 @@ impl Context {
 
     /// The engines in use.
     pub(crate) fn plan(&self) -> Plan {
-        Plan::default()
+        plan()
     }
 
     /// A session on a ruleset.
@@ -112,6 +112,14 @@ impl Context {
         notation::parse_position_within(rules, texts, self.max_digits)
     }
 
+    /// A remark on standard error, for people who look at a terminal.
+    pub(crate) fn note(&self, text: &str) {
+        if self.watch.shows() {
+            // A remark that cannot be shown is not worth an error.
+            let _ = writeln!(std::io::stderr(), "{text}");
+        }
+    }
+
     /// Prints an answer for programs.
     pub(crate) fn print_json(&self, report: &impl serde::Serialize) -> Result<(), Failure> {
         let mut text = serde_json::to_string(report).map_err(|error| {
@@ -147,6 +155,11 @@ impl Context {
             .and_then(|()| out.flush())
             .map_err(|e| Failure::output(&e))
     }
+}
+
+/// The engines of the library and the proved automata.
+fn plan() -> Plan {
+    Plan::default().with(std::sync::Arc::new(wythoff_automata::ProvedEngine))
 }
 
 /// An error of a named argument, with its text.
@@ -201,7 +214,7 @@ pub(crate) fn long_version() -> String {
     format!(
         "{}\nengines: {}\nprocessor: {}",
         env!("CARGO_PKG_VERSION"),
-        Plan::default().engine_names().join(", "),
+        plan().engine_names().join(", "),
         processor_features()
     )
 }

@@ -48,9 +48,12 @@ pub(crate) fn encode(
         Cells::Small(numbers) => numbers_from(UBig::ZERO, numbers),
         Cells::Big(numbers) => {
             let base = numbers.iter().min().cloned().unwrap_or(UBig::ZERO);
-            let offsets: Option<Vec<u32>> =
-                numbers.iter().map(|n| u32::try_from(n - &base).ok()).collect();
-            let offsets = offsets.ok_or_else(|| Error::limit("the values of this tile lie too far apart"))?;
+            let offsets: Option<Vec<u32>> = numbers
+                .iter()
+                .map(|n| u32::try_from(n - &base).ok())
+                .collect();
+            let offsets =
+                offsets.ok_or_else(|| Error::limit("the values of this tile lie too far apart"))?;
             numbers_from(base, &offsets)
         }
         Cells::Fractions(_) => return Err(Error::limit("fractions are not drawn as tiles")),
@@ -68,7 +71,8 @@ pub(crate) fn encode(
     let mut text = serde_json::to_vec(&description)
         .map_err(|error| Error::limit(format!("the tile cannot be described: {error}")))?;
     text.resize(text.len().next_multiple_of(4), b' ');
-    let length = u32::try_from(text.len()).map_err(|_| Error::limit("the tile's description is too long"))?;
+    let length = u32::try_from(text.len())
+        .map_err(|_| Error::limit("the tile's description is too long"))?;
     let mut tile = Vec::with_capacity(8 + text.len() + data.len());
     tile.extend_from_slice(b"WYT1");
     tile.extend_from_slice(&length.to_le_bytes());

@@ -213,6 +213,7 @@ class Explore {
     if (one.board) one.board.other = two?.board ?? null;
     if (two?.board) two.board.other = one.board;
     this.explainColours();
+    for (const side of this.sides) window.setTimeout(() => this.note(side), 500);
     if (this.selected) this.select(this.selected, one);
     else this.welcome();
     this.remember();
@@ -378,8 +379,9 @@ class Explore {
     const middle = board.hovered ?? board.view.toCell(board.width / 2, board.height / 2);
     const found = board.at(middle);
     const reason = problem?.message ?? (found && "reason" in found ? found.reason : null);
-    note.hidden = !reason;
-    note.textContent = reason ? `Not known here: ${reason}` : "";
+    const computing = board.missing > 0 && !board.store.idle;
+    note.hidden = !reason && !computing;
+    note.textContent = reason ? `Not known here: ${reason}` : "Computing…";
   }
 
   moved() {

@@ -55,7 +55,8 @@ fn shape(params: &Params, free: usize) -> Result<[usize; 2], Refusal> {
     let side = |part: &str| -> Result<usize, Refusal> {
         let number = wythoff::notation::parse_number_within(part, 40)
             .map_err(|error| Refusal::in_parameter("size", &error))?;
-        usize::try_from(number).map_err(|_| Error::limit(format!("size {text} is beyond any table")).into())
+        usize::try_from(number)
+            .map_err(|_| Error::limit(format!("size {text} is beyond any table")).into())
     };
     Ok(match text.split_once(['x', '×']) {
         Some((rows, columns)) => [side(rows)?, side(columns)?],
@@ -70,10 +71,10 @@ fn admit_size(state: &State, window: &Window) -> Result<(), Error> {
     let cells = window.cells();
     if cells > limits.cells || cells.saturating_mul(digits + 4) > limits.answer_chars {
         let most = limits.cells.min(limits.answer_chars / (digits + 4));
-        return Err(
-            Error::limit(format!("found a table of {cells} cells, at most {most} are answered here"))
-                .help("ask for a smaller table; the command line has no such limit"),
-        );
+        return Err(Error::limit(format!(
+            "found a table of {cells} cells, at most {most} are answered here"
+        ))
+        .help("ask for a smaller table; the command line has no such limit"));
     }
     Ok(())
 }

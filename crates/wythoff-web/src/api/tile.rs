@@ -22,7 +22,9 @@ fn answer(state: &State, params: &Params, desk: &Desk<'_>) -> Result<Answered, S
     let rules = params.rules()?;
     let value = TableValue::parse(params.required("value")?)?;
     if matches!(value, TableValue::Win(_)) {
-        return Err(Error::input("winning probabilities are drawn from tiles of remoteness").into());
+        return Err(
+            Error::input("winning probabilities are drawn from tiles of remoteness").into(),
+        );
     }
     let slice = params.slice(&rules)?;
     let free = slice.free().len();
@@ -38,6 +40,12 @@ fn answer(state: &State, params: &Params, desk: &Desk<'_>) -> Result<Answered, S
     let Some(cells) = answer.value else {
         return Err(Error::limit(answer.evidence.to_string()).into());
     };
-    let tile = tiles::encode(&rules, &value, &window, &cells.simplified(), &answer.evidence)?;
+    let tile = tiles::encode(
+        &rules,
+        &value,
+        &window,
+        &cells.simplified(),
+        &answer.evidence,
+    )?;
     Ok(Answered::Tile(tile))
 }
