@@ -301,3 +301,17 @@ fn lists_of_positions_have_formats() {
     assert!(shown(&["--format", "latex"]).contains("$x$ & $y$ \\\\\n\\midrule\n1 & 2 \\\\"));
     assert!(shown(&["--format", "json"]).starts_with('{'));
 }
+
+/// The row that `docs/other-tools.md` names, as CGSuite's own tests have it.
+#[test]
+fn a_row_agrees_with_cgsuite() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments =
+        ["oeis", "wyt(2,1)", "--value", "grundy", "--read", "row 10", "--count", "21", "--json"];
+    let run = wythoff(folder.path(), &arguments);
+    let report: serde_json::Value = serde_json::from_slice(&run.stdout).unwrap();
+    let row = "10, 11, 12, 13, 0, 14, 9, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 15, 28, 29, 30";
+    assert_eq!(report["data"], row);
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/other-tools.md");
+    assert!(std::fs::read_to_string(docs).unwrap().contains(row));
+}
