@@ -25,7 +25,6 @@ mod mutations;
 mod numeration;
 mod prove;
 mod query;
-mod refine;
 mod relation;
 mod remoteness;
 mod report;
@@ -49,11 +48,10 @@ pub use export::{Export, export};
 pub use formula::{iota, wyt_remoteness};
 pub use game::{Cmp, Condition, Family, Game, LayerStep};
 pub use indexed::Indexed;
-pub use learn::{Disagreement, Guess, Open, disagreement, learn};
+pub use learn::{Disagreement, Guess, Open, disagreement, learn, learn_near_edge};
 pub use numeration::Numeration;
 pub use prove::{Attempt, AttemptOutcome, Found, Search, guess, search};
 pub use query::Prepared;
-pub use refine::{Refined, Round, refine};
 pub use relation::{Rel, Track};
 pub use report::{
     AttemptReport, AutomatonReport, EqualityReport, ProveReport, VerifyReport, in_words,
