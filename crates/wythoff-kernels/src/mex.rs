@@ -264,13 +264,12 @@ impl Square {
     fn quarters(self, side: usize) -> impl Iterator<Item = Square> {
         [(0, 0), (0, side), (side, 0), (side, side)]
             .into_iter()
-            .filter_map(move |(di, dj)| {
-                (di < self.rows && dj < self.columns).then(|| Square {
-                    i: self.i + di,
-                    j: self.j + dj,
-                    rows: side.min(self.rows - di),
-                    columns: side.min(self.columns - dj),
-                })
+            .filter(move |&(di, dj)| di < self.rows && dj < self.columns)
+            .map(move |(di, dj)| Square {
+                i: self.i + di,
+                j: self.j + dj,
+                rows: side.min(self.rows - di),
+                columns: side.min(self.columns - dj),
             })
     }
 }
@@ -473,9 +472,10 @@ unsafe fn antidiagonals<K: Chunk, const M: usize, const C: usize>(
         if view.half && block.i == block.j {
             high = high.min(s / 2);
         }
-        for i in low..=high {
-            let (row, column) = (block.i + i, block.j + s - i);
-            for (role, line) in lines[i].iter_mut().enumerate() {
+        let place = |i: usize| (block.i + i, block.j + s - i);
+        for (i, lines) in (low..).zip(&mut lines[low..=high]) {
+            let (row, column) = place(i);
+            for (role, line) in lines.iter_mut().enumerate() {
                 // SAFETY: the cell is in the tile; `check` bounds the sum.
                 *line = unsafe {
                     let across = *view.across[role].get_unchecked(row) as usize;
@@ -485,21 +485,21 @@ unsafe fn antidiagonals<K: Chunk, const M: usize, const C: usize>(
             }
         }
         if view.pulling {
-            for i in low..=high {
-                let at = (block.i + i) * view.stride + block.j + s - i;
+            for (i, lines) in (low..).zip(&lines[low..=high]) {
+                let (row, column) = place(i);
                 // SAFETY: the lines of this cell; `check` bounds the distances.
-                unsafe { pull(view, &lines[i], at) };
+                unsafe { pull(view, lines, row * view.stride + column) };
             }
         }
-        for i in low..=high {
+        for (lines, found) in lines[low..=high].iter().zip(&mut found[low..=high]) {
             // SAFETY: `groups · chunks` chunks from `start` on are readable.
-            found[i] = unsafe { search::<K, M>(&lines[i], view.words, start, (groups, chunks)) };
+            *found = unsafe { search::<K, M>(lines, view.words, start, (groups, chunks)) };
         }
-        for i in low..=high {
-            let (row, column) = (block.i + i, block.j + s - i);
+        for (i, (lines, &found)) in (low..).zip(lines[low..=high].iter().zip(&found[low..=high])) {
+            let (row, column) = place(i);
             let at = row * view.stride + column;
             // SAFETY: the lines of this cell and its place in `values`.
-            let Some(word) = (unsafe { settle(view, &lines[i], found[i], at) }) else {
+            let Some(word) = (unsafe { settle(view, lines, found, at) }) else {
                 return false;
             };
             if view.half {
@@ -599,11 +599,8 @@ unsafe fn settle<const M: usize>(
     // SAFETY: the cell is in the tile.
     let cell = unsafe { view.values.add(at) };
     // SAFETY: as above.
-    let given = if view.fixed {
-        unsafe { cell.read() }
-    } else {
-        EMPTY
-    };
+    let old = unsafe { cell.read() };
+    let given = if view.fixed { old } else { EMPTY };
     let bit = if given == EMPTY {
         loop {
             let mut union = 0;
