@@ -130,6 +130,9 @@ impl<T: Number> Lines<T> {
     }
 }
 
+/// Receives a row: its layer, its `x`, its values.
+pub(super) type SeeValues<'s, T> = dyn FnMut(usize, usize, &[T]) -> Result<(), Error> + 's;
+
 /// One layer of the sweep.
 struct Layer<T> {
     lines: Vec<Lines<T>>,
@@ -209,7 +212,7 @@ impl<'a, T: Number> Sweep<'a, T> {
     pub(super) fn run(
         mut self,
         budget: &Budget<'_>,
-        sink: &mut dyn FnMut(usize, usize, &[T]) -> Result<(), Error>,
+        sink: &mut SeeValues<'_, T>,
     ) -> Result<(), Error> {
         let total = (self.width * self.height * self.layers.len()) as u64;
         let mut done = 0;
