@@ -529,7 +529,7 @@ export class Board {
     context.textAlign = "center";
     context.font = "italic 12px ui-serif, Georgia, serif";
     const corner = names[1] ? `${names[0]} →  ${names[1]} ↓` : `${names[0]} →`;
-    context.fillText(corner, -LEFT / 2, -TOP / 2 + 1, LEFT - 4);
+    context.fillText(corner, -LEFT + 17, -TOP / 2 + 1, 30);
     context.restore();
   }
 

@@ -187,7 +187,10 @@ export class Scheme {
     const p = this.isP(n);
     const at = Math.min(this.other.length - 1, Math.max(0, n >> this.shift));
     const dark = (p ? this.brightP : this.brightOther)[at] === 1;
-    if (this.value === "win") return { text: this.win(n).toFixed(3).replace(/^0/, ""), dark, p };
+    if (this.value === "win") {
+      const win = this.win(n);
+      return { text: win === 0 || win === 1 ? String(win) : win.toFixed(3).replace(/^0/, ""), dark, p };
+    }
     return { text: tile.base === 0n ? String(value) : ending(tile.base + BigInt(value)), dark, p };
   }
 }

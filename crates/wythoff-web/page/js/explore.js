@@ -356,7 +356,7 @@ class Explore {
     const legend = h("div", { class: "legend" });
     if (scheme && this.value !== "options" && !(this.value === "grundy" && misere)) {
       const p = this.value === "win" ? "next player rather loses" : "P-position: the previous player wins";
-      legend.append(h("div", { class: "row" }, chip(swatch(scheme, 0.5, true)), p));
+      legend.append(h("div", { class: "row" }, chip(swatch(scheme, this.value === "win" ? 0 : 0.5, true)), p));
     }
     if (scheme && this.value === "outcome") legend.append(h("div", { class: "row" }, chip(swatch(scheme, 0, false)), "N-position: the next player wins"));
     if (scheme && this.value !== "outcome") {

@@ -90,6 +90,9 @@ pub(super) fn cost(rules: &Rules, value: &TableValue, window: &Window) -> u128 {
         value,
         TableValue::Outcome | TableValue::Remoteness | TableValue::Win(_)
     ) && known_game(rules).is_some();
-    let cells = window.cells() as u128;
-    if by_formula { 4 * cells } else { u128::MAX }
+    if !by_formula {
+        return u128::MAX;
+    }
+    let digits = window.origin().iter().map(digits).max().unwrap_or(1);
+    window.cells() as u128 * (4 + digits as u128 / 4)
 }
