@@ -363,7 +363,7 @@ class Explore {
       const ramp = h("span", { class: "ramp" });
       ramp.style.background = `linear-gradient(90deg, ${[0, 0.2, 0.4, 0.6, 0.8, 1].map((t) => swatch(scheme, this.value === "win" ? 1 - t : t, false)).join(", ")})`;
       const from = short(scheme.low, 12);
-      const ends = this.value === "win" ? ["½", "1"] : [from, short(scheme.low + BigInt(scheme.range), 12)];
+      const ends = this.value === "win" ? ["½", "1"] : [from, short(scheme.top ?? scheme.low + BigInt(scheme.range), 12)];
       legend.append(h("div", { class: "row" }, h("span", {}, ends[0]), ramp, h("span", {}, ends[1]), this.value === "win" ? "the next player wins" : VALUES[/** @type {"grundy"} */ (this.value)]));
     }
     if (this.sides.length > 1) legend.append(h("div", { class: "row" }, chip("var(--mark)"), "the two games differ"));
