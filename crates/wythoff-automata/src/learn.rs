@@ -58,17 +58,37 @@ struct Learner<'t> {
 ///
 /// # Errors
 /// A budget.
-pub fn learn(table: &dyn Window, numeration: &Arc<Numeration>, tracks: &[Track], tail: usize, budget: &Budget<'_>) -> Result<Guess> {
-    let learner = Learner { table, numeration: numeration.clone(), tail, tails: tail_counts(numeration, tail) };
+pub fn learn(
+    table: &dyn Window,
+    numeration: &Arc<Numeration>,
+    tracks: &[Track],
+    tail: usize,
+    budget: &Budget<'_>,
+) -> Result<Guess> {
+    let learner = Learner {
+        table,
+        numeration: numeration.clone(),
+        tail,
+        tails: tail_counts(numeration, tail),
+    };
     let digits = numeration.digits();
     let letters = digits.pow(tracks.len() as u32);
     let mut raw = Raw::new(letters);
     raw.start = 1;
-    let root = Prefix { words: vec![Vec::new(); tracks.len()], valid: vec![numeration.valid().start(); tracks.len()] };
+    let root = Prefix {
+        words: vec![Vec::new(); tracks.len()],
+        valid: vec![numeration.valid().start(); tracks.len()],
+    };
     let mut known: HashMap<u128, u32> = HashMap::new();
     match learner.signature(&root) {
         Ok((signature, _)) => known.insert(signature, 1),
-        Err(needs) => return Ok(Guess::Open(Open { per_depth: Vec::new(), tail, needs })),
+        Err(needs) => {
+            return Ok(Guess::Open(Open {
+                per_depth: Vec::new(),
+                tail,
+                needs,
+            }));
+        }
     };
     let mut prefixes = vec![root];
     let mut per_depth = vec![1];
@@ -76,13 +96,21 @@ pub fn learn(table: &dyn Window, numeration: &Arc<Numeration>, tracks: &[Track],
     while at < prefixes.len() {
         raw.accept.push(learner.member(&prefixes[at]));
         for letter in 0..letters {
-            let Some(longer) = learner.extend(&prefixes[at], &split_letter(letter, digits, tracks.len())) else {
+            let Some(longer) =
+                learner.extend(&prefixes[at], &split_letter(letter, digits, tracks.len()))
+            else {
                 raw.next.push(DEAD);
                 continue;
             };
             let (signature, hits) = match learner.signature(&longer) {
                 Ok(found) => found,
-                Err(needs) => return Ok(Guess::Open(Open { per_depth, tail, needs })),
+                Err(needs) => {
+                    return Ok(Guess::Open(Open {
+                        per_depth,
+                        tail,
+                        needs,
+                    }));
+                }
             };
             if hits == 0 {
                 raw.next.push(DEAD);
@@ -108,9 +136,15 @@ pub fn learn(table: &dyn Window, numeration: &Arc<Numeration>, tracks: &[Track],
 fn tail_counts(numeration: &Numeration, tail: usize) -> Vec<Vec<u64>> {
     let valid = numeration.valid();
     let states = valid.states() as u32 + 1;
-    let mut counts = vec![(0..states).map(|q| u64::from(valid.accepts(q))).collect::<Vec<u64>>()];
+    let mut counts = vec![
+        (0..states)
+            .map(|q| u64::from(valid.accepts(q)))
+            .collect::<Vec<u64>>(),
+    ];
     for n in 0..tail {
-        let longer = (0..states).map(|q| valid.row(q).iter().map(|&to| counts[n][to as usize]).sum()).collect();
+        let longer = (0..states)
+            .map(|q| valid.row(q).iter().map(|&to| counts[n][to as usize]).sum())
+            .collect();
         counts.push(longer);
     }
     counts
@@ -118,7 +152,10 @@ fn tail_counts(numeration: &Numeration, tail: usize) -> Vec<Vec<u64>> {
 
 impl Learner<'_> {
     fn extend(&self, prefix: &Prefix, places: &[usize]) -> Option<Prefix> {
-        let mut longer = Prefix { words: prefix.words.clone(), valid: prefix.valid.clone() };
+        let mut longer = Prefix {
+            words: prefix.words.clone(),
+            valid: prefix.valid.clone(),
+        };
         for ((word, state), &digit) in longer.words.iter_mut().zip(&mut longer.valid).zip(places) {
             *state = self.numeration.valid().step(*state, digit);
             word.push(digit as u8);
@@ -133,13 +170,26 @@ impl Learner<'_> {
             .rev()
             .enumerate()
             .filter(|&(_, &digit)| digit > 0)
-            .map(|(i, &digit)| weights.get(i + zeros).map_or(u64::MAX, |&w| u64::try_from(w).unwrap_or(u64::MAX)).saturating_mul(digit.into()))
+            .map(|(i, &digit)| {
+                weights
+                    .get(i + zeros)
+                    .map_or(u64::MAX, |&w| u64::try_from(w).unwrap_or(u64::MAX))
+                    .saturating_mul(digit.into())
+            })
             .fold(0, u64::saturating_add)
     }
 
     fn member(&self, prefix: &Prefix) -> bool {
-        let corner: Vec<u64> = prefix.words.iter().map(|word| self.corner(word, 0)).collect();
-        let shape: Vec<u64> = prefix.valid.iter().map(|&q| self.tails[0][q as usize]).collect();
+        let corner: Vec<u64> = prefix
+            .words
+            .iter()
+            .map(|word| self.corner(word, 0))
+            .collect();
+        let shape: Vec<u64> = prefix
+            .valid
+            .iter()
+            .map(|&q| self.tails[0][q as usize])
+            .collect();
         let mut signature = Signature::default();
         self.table.scan(&corner, &shape, &mut signature);
         signature.hits() > 0
@@ -149,10 +199,25 @@ impl Learner<'_> {
     fn signature(&self, prefix: &Prefix) -> Result<(u128, u64), u64> {
         let mut signature = Signature::default();
         for n in 0..=self.tail {
-            let corner: Vec<u64> = prefix.words.iter().map(|word| self.corner(word, n)).collect();
-            let shape: Vec<u64> = prefix.valid.iter().map(|&q| self.tails[n][q as usize]).collect();
-            let needs = corner.iter().zip(&shape).zip(self.table.bounded()).filter(|&(_, &bounded)| bounded);
-            let needs = needs.map(|((c, s), _)| c.saturating_add(*s)).max().unwrap_or(0);
+            let corner: Vec<u64> = prefix
+                .words
+                .iter()
+                .map(|word| self.corner(word, n))
+                .collect();
+            let shape: Vec<u64> = prefix
+                .valid
+                .iter()
+                .map(|&q| self.tails[n][q as usize])
+                .collect();
+            let needs = corner
+                .iter()
+                .zip(&shape)
+                .zip(self.table.bounded())
+                .filter(|&(_, &bounded)| bounded);
+            let needs = needs
+                .map(|((c, s), _)| c.saturating_add(*s))
+                .max()
+                .unwrap_or(0);
             if needs > self.table.size() {
                 return Err(needs);
             }
@@ -177,9 +242,16 @@ pub fn disagreement(guess: &Rel, table: &dyn Window) -> Option<Disagreement> {
         return Some(Disagreement::Missing(cell));
     }
     let weights = guess.numeration().weights();
-    let length = weights.iter().take_while(|&&w| w <= i128::from(table.size())).count().saturating_sub(1);
+    let length = weights
+        .iter()
+        .take_while(|&&w| w <= i128::from(table.size()))
+        .count()
+        .saturating_sub(1);
     let below = u64::try_from(weights[length]).unwrap_or(u64::MAX);
-    let (has, should) = (guess.counts(length + 1)?[length], u128::from(table.count_below(below)));
+    let (has, should) = (
+        guess.counts(length + 1)?[length],
+        u128::from(table.count_below(below)),
+    );
     (has != should).then_some(Disagreement::Count { below, has, should })
 }
 

@@ -3,6 +3,7 @@
 
 mod answers;
 mod big;
+mod bridge;
 mod budget;
 mod certificate;
 mod compare;
@@ -24,6 +25,7 @@ mod mutations;
 mod numeration;
 mod prove;
 mod query;
+mod refine;
 mod relation;
 mod remoteness;
 mod report;
@@ -36,12 +38,14 @@ mod table;
 mod tabulate;
 mod theorem;
 
+pub use bridge::LibraryWatch;
 pub use budget::{Budget, Error, Result, Watch};
 pub use certificate::AdderCertificate;
 pub use compare::{Comparison, compare, largest_distance, within};
 pub use compile::Compiler;
 pub use dfa::Dfa;
 pub use engine::ProvedEngine;
+pub use export::{Export, export};
 pub use formula::{iota, wyt_remoteness};
 pub use game::{Cmp, Condition, Family, Game, LayerStep};
 pub use indexed::Indexed;
@@ -49,12 +53,14 @@ pub use learn::{Disagreement, Guess, Open, disagreement, learn};
 pub use numeration::Numeration;
 pub use prove::{Attempt, AttemptOutcome, Found, Search, guess, search};
 pub use query::Prepared;
+pub use refine::{Refined, Round, refine};
 pub use relation::{Rel, Track};
+pub use report::{
+    AttemptReport, AutomatonReport, EqualityReport, ProveReport, VerifyReport, in_words,
+};
 pub use sets::provable_set;
 pub use shipped::{SHIPPED, Shipped};
 pub use statement::{Counterexample, Part, Statement, Value, Verdict};
 pub use table::{Function, Pairs, Signature, Window};
 pub use tabulate::{Table, largest, tabulate};
 pub use theorem::{Origin, Theorem, Verification};
-pub use report::{AttemptReport, AutomatonReport, EqualityReport, ProveReport, VerifyReport, in_words};
-pub use export::{Export, export};

@@ -3,11 +3,18 @@
 pub(crate) mod analyze;
 pub(crate) mod count;
 pub(crate) mod explain;
+pub(crate) mod export;
+pub(crate) mod guess;
+pub(crate) mod figure;
+pub(crate) mod looks;
+pub(crate) mod oeis;
 pub(crate) mod positions;
+pub(crate) mod prove;
 pub(crate) mod sequence;
 pub(crate) mod serve;
 pub(crate) mod shell;
 pub(crate) mod table;
+pub(crate) mod verify;
 
 use crate::args::Command;
 use crate::context::Context;
@@ -21,8 +28,14 @@ pub(crate) fn run(command: &Command, context: &Context) -> Result<Status, Failur
         Command::Positions(command) => command.run(context),
         Command::Count(command) => command.run(context),
         Command::Sequence(command) => command.run(context),
+        Command::Figure(command) => command.run(context),
+        Command::Oeis(command) => command.run(context),
         Command::Explain(command) => command.run(context),
         Command::Serve(command) => command.run(context),
+        Command::Guess(command) => command.run(context),
+        Command::Prove(command) => command.run(context),
+        Command::Verify(command) => command.run(context),
+        Command::Export(command) => command.run(context),
         Command::Completions(command) => command.run(),
         Command::Man(command) => command.run(),
     }

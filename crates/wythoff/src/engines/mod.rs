@@ -1,14 +1,18 @@
 //! The engines of this crate: each answers what it can and says how it knows.
 
 mod formula;
+mod grid;
 mod nim;
 mod reference;
+mod row_period;
 mod sum;
 
 pub use formula::{FormulaEngine, KnownGame, known_game};
+pub use grid::GridEngine;
 pub use nim::NimEngine;
 pub(crate) use reference::Options;
 pub use reference::ReferenceEngine;
+pub use row_period::RowPeriodEngine;
 pub use sum::SumEngine;
 
 use dashu_int::UBig;
