@@ -356,14 +356,14 @@ class Explore {
     const legend = h("div", { class: "legend" });
     if (scheme && this.value !== "options" && !(this.value === "grundy" && misere)) {
       const p = this.value === "win" ? "next player rather loses" : "P-position: the previous player wins";
-      legend.append(h("div", { class: "row" }, chip(swatch(scheme, 0.5, true)), p));
+      legend.append(h("div", { class: "row" }, chip(swatch(scheme, this.value === "win" ? 0 : 0.5, true)), p));
     }
     if (scheme && this.value === "outcome") legend.append(h("div", { class: "row" }, chip(swatch(scheme, 0, false)), "N-position: the next player wins"));
     if (scheme && this.value !== "outcome") {
       const ramp = h("span", { class: "ramp" });
       ramp.style.background = `linear-gradient(90deg, ${[0, 0.2, 0.4, 0.6, 0.8, 1].map((t) => swatch(scheme, this.value === "win" ? 1 - t : t, false)).join(", ")})`;
       const from = short(scheme.low, 12);
-      const ends = this.value === "win" ? ["½", "1"] : [from, short(scheme.low + BigInt(scheme.range), 12)];
+      const ends = this.value === "win" ? ["½", "1"] : [from, short(scheme.top ?? scheme.low + BigInt(scheme.range), 12)];
       legend.append(h("div", { class: "row" }, h("span", {}, ends[0]), ramp, h("span", {}, ends[1]), this.value === "win" ? "the next player wins" : VALUES[/** @type {"grundy"} */ (this.value)]));
     }
     if (this.sides.length > 1) legend.append(h("div", { class: "row" }, chip("var(--mark)"), "the two games differ"));

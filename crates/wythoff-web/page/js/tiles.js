@@ -6,7 +6,7 @@ import { address, fetched, Problem } from "./api.js";
 /**
  * @typedef {{ state: "ready", side: number, columns: number, kind: string, base: bigint,
  *   numbers: Uint8Array | Uint16Array | Uint32Array | null, bits: Uint8Array | null,
- *   greatest: number, evidence: { kind: string, text: string } }} ReadyTile
+ *   list: bigint[] | null, greatest: number, evidence: { kind: string, text: string } }} ReadyTile
  * @typedef {{ state: "unknown", reason: string }} UnknownTile
  * @typedef {ReadyTile | UnknownTile} Tile
  * @typedef {{ rules: string, value: string, slice?: string, columns: number }} Source what is drawn:
@@ -155,21 +155,38 @@ export function decode(buffer) {
   if (header.getUint32(0) !== 0x57595431) throw new Error("the server sent something that is no tile");
   const length = header.getUint32(4, true);
   const text = new TextDecoder().decode(new Uint8Array(buffer, 8, length));
-  const { shape, kind, base, evidence } = JSON.parse(text);
+  const { shape, kind, base, values, evidence } = JSON.parse(text);
   const [side, columns] = shape;
   const start = 8 + length;
   let numbers = null;
   if (kind === "u8") numbers = new Uint8Array(buffer, start);
-  else if (kind === "u16") numbers = new Uint16Array(buffer, start);
+  else if (kind === "u16" || kind === "list") numbers = new Uint16Array(buffer, start);
   else if (kind === "u32") numbers = new Uint32Array(buffer, start);
   const bits = kind === "bits" ? new Uint8Array(buffer, start) : null;
   let greatest = 0;
   if (numbers) for (let i = 0; i < numbers.length; i += 1) if (numbers[i] > greatest) greatest = numbers[i];
-  return { state: "ready", side, columns, kind, base: BigInt(base), numbers, bits, greatest, evidence };
+  const list = values ? values.map(BigInt) : null;
+  return { state: "ready", side, columns, kind, base: BigInt(base), numbers, bits, list, greatest, evidence };
+}
+
+/** The greatest number of a tile. @param {ReadyTile} tile */
+export function greatestOf(tile) {
+  return tile.list ? tile.list[tile.list.length - 1] : tile.base + BigInt(tile.greatest);
 }
 
 /**
- * The value of a cell of a tile: true for P, or a number above the tile's base.
+ * The value of a cell: true for P, or a number.
+ * @param {ReadyTile} tile @param {number} i first coordinate @param {number} j second
+ * @returns {boolean | bigint}
+ */
+export function valueAt(tile, i, j) {
+  const stored = cell(tile, i, j);
+  if (typeof stored === "boolean") return stored;
+  return tile.list ? tile.list[stored] : tile.base + BigInt(stored);
+}
+
+/**
+ * What is stored for a cell of a tile: true for P, a number above the tile's base, or a place in its list.
  * @param {ReadyTile} tile @param {number} i first coordinate @param {number} j second
  * @returns {boolean | number}
  */
