@@ -72,6 +72,12 @@ pub(crate) enum Command {
     Count(commands::count::Count),
     /// Terms of a named sequence: x, y, iota, L, U of wyt(a,b), g, hofstadter-g, mex_b
     Sequence(commands::sequence::Sequence),
+    /// Two sets of positions, or two tables of values, side by side
+    Compare(commands::compare::Compare),
+    /// Published theorems, checked from the definitions
+    Check(commands::check::Check),
+    /// The period of a row of Grundy values, with its certificate
+    Period(commands::period::Period),
     /// How a ruleset is understood and which engines answer what
     Explain(commands::explain::Explain),
     /// A page to look at, explore and play, and an HTTP API

@@ -12,6 +12,8 @@ use wythoff::{Error, ErrorKind};
 pub(crate) enum Status {
     /// Done, and as expected.
     Done,
+    /// Done, and not as expected: a check or a comparison failed.
+    NotAsExpected,
     /// Done, but something in the input was wrong; the rest was answered.
     SomeInputWrong,
     /// Done, but a limit kept something back; the rest was answered.
@@ -22,6 +24,7 @@ impl From<Status> for ExitCode {
     fn from(status: Status) -> ExitCode {
         ExitCode::from(match status {
             Status::Done => 0,
+            Status::NotAsExpected => 1,
             Status::SomeInputWrong => 2,
             Status::SomeLimit => 3,
         })

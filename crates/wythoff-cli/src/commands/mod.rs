@@ -1,8 +1,11 @@
 //! One file per command. Each has its arguments and a `run` that answers them.
 
 pub(crate) mod analyze;
+pub(crate) mod check;
+pub(crate) mod compare;
 pub(crate) mod count;
 pub(crate) mod explain;
+pub(crate) mod period;
 pub(crate) mod positions;
 pub(crate) mod sequence;
 pub(crate) mod serve;
@@ -21,6 +24,9 @@ pub(crate) fn run(command: &Command, context: &Context) -> Result<Status, Failur
         Command::Positions(command) => command.run(context),
         Command::Count(command) => command.run(context),
         Command::Sequence(command) => command.run(context),
+        Command::Compare(command) => command.run(context),
+        Command::Check(command) => command.run(context),
+        Command::Period(command) => command.run(context),
         Command::Explain(command) => command.run(context),
         Command::Serve(command) => command.run(context),
         Command::Completions(command) => command.run(),

@@ -1,6 +1,8 @@
 //! Formats of tables, one file each, chosen by name or by a file's ending.
 
 pub(crate) mod analysis;
+pub(crate) mod checks;
+pub(crate) mod comparison;
 mod csv;
 mod json;
 mod markdown;
