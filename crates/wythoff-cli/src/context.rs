@@ -82,6 +82,14 @@ impl Context {
         parse_number_within(text, self.max_digits).map_err(|error| named(what, text, &error))
     }
 
+    /// A count or a small coordinate.
+    pub(crate) fn count(&self, what: &str, text: &str) -> Result<usize, Failure> {
+        let number = self.number(what, text)?;
+        usize::try_from(&number).map_err(|_| {
+            Error::limit(format!("{what} {text} is beyond anything that can be walked")).into()
+        })
+    }
+
     /// The slice asked for, or the default of the rules.
     pub(crate) fn slice(&self, rules: &Rules, text: Option<&str>) -> Result<Slice, Failure> {
         match text {
