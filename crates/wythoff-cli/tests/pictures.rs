@@ -131,8 +131,8 @@ fn figures_of_every_kind_are_made() {
         ],
         &["duration", "--remoteness", "7", "--success", "4/5"],
         &[
-            "row", "wythoff", "--row", "1", "--size", "40", "--less", "--from", "8", "--period",
-            "3",
+            "row", "wythoff", "--row", "3", "--size", "40", "--less", "--from", "8", "--period",
+            "6",
         ],
     ];
     for kind in kinds {
@@ -156,6 +156,28 @@ fn figures_of_every_kind_are_made() {
         &["figure", "paper", "12", "-o", "f.svg"],
         2,
         "expected 1 to 11",
+    );
+    let row = [
+        "figure", "row", "wythoff", "--row", "3", "--size", "40", "--less", "--from",
+    ];
+    let claim = |more: &[&'static str]| [&row[..], more, &["-o", "f.svg"]].concat();
+    check_fails(
+        folder.path(),
+        &claim(&["7", "--period", "6"]),
+        2,
+        "does not repeat",
+    );
+    check_fails(
+        folder.path(),
+        &claim(&["8", "--period", "5"]),
+        2,
+        "does not repeat",
+    );
+    check_fails(
+        folder.path(),
+        &claim(&["8", "--period", "60"]),
+        2,
+        "do not show",
     );
     check_fails(
         folder.path(),

@@ -28,7 +28,7 @@ use crate::output::{TableView, picture};
                         grundy=0 --where grundy=1 --size 60 --measured -o points.svg\n  wythoff figure pair \
                         wythoff.pass \"wythoff + nim(1)\" --slice \"*,*,1\" --value grundy --size 9 -o pair.svg\n  \
                         wythoff figure duration --remoteness 7 --success 4/5 -o duration.svg\n  wythoff \
-                        figure row wythoff --row 1 --size 80 --less --from 8 --period 3 -o row.svg"
+                        figure row wythoff --row 3 --size 80 --less --from 8 --period 6 -o row.svg"
 )]
 pub(crate) struct FigureCommand {
     #[command(subcommand)]
@@ -370,6 +370,9 @@ impl RowArguments {
             .from
             .zip(self.period)
             .map(|(from, length)| Period { from, length });
+        if let (Some(period), Some(row)) = (period, table.first()) {
+            self.check(period, row)?;
+        }
         let title = format!("Row {} of {}", self.row, self.rules);
         let desc = format!("The values {measure} for y below {}.", self.size);
         let row = Row {
@@ -380,5 +383,33 @@ impl RowArguments {
             period,
         };
         Ok(Figure::of("row", &title, &desc, row))
+    }
+
+    /// A picture shows no period that the values do not have.
+    fn check(&self, period: Period, row: &[u64]) -> Result<(), Failure> {
+        let [from, length] =
+            [period.from, period.length].map(|n| usize::try_from(n).unwrap_or(usize::MAX));
+        if length == 0 || from.checked_add(length).is_none_or(|end| end >= row.len()) {
+            let text = format!(
+                "{} values do not show a period of {length} from {from} on",
+                row.len()
+            );
+            return Err(Error::input(text)
+                .help("a larger --size, or another --period")
+                .into());
+        }
+        let added = if self.less { period.length } else { 0 };
+        let differs = (from..row.len() - length).find(|&y| row[y + length] != row[y] + added);
+        match differs {
+            None => Ok(()),
+            Some(y) => {
+                let (a, b) = (row[y], row[y + length]);
+                let text = format!(
+                    "the row does not repeat: {a} at y = {y}, {b} at y = {}",
+                    y + length
+                );
+                Err(Error::input(text).into())
+            }
+        }
     }
 }
