@@ -86,7 +86,10 @@ impl Context {
     pub(crate) fn count(&self, what: &str, text: &str) -> Result<usize, Failure> {
         let number = self.number(what, text)?;
         usize::try_from(&number).map_err(|_| {
-            Error::limit(format!("{what} {text} is beyond anything that can be walked")).into()
+            Error::limit(format!(
+                "{what} {text} is beyond anything that can be walked"
+            ))
+            .into()
         })
     }
 
