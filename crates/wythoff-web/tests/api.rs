@@ -246,7 +246,6 @@ fn limits_are_answered_as_errors() {
         ),
         (
             "analyze",
-            &[("rules", "wythoff"), ("position", "10^10001,3")],
             &[("rules", "wythoff"), ("position", "10^20001,3")],
             413,
             "limit",

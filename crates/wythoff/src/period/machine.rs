@@ -357,7 +357,7 @@ impl<'m> Pass<'m> {
                 self.spare = self.history.pop_back();
             }
             y += 1;
-            if y % 1024 == 0 {
+            if y.is_multiple_of(1024) {
                 let bytes = y as u128 * 4 * (rows - first) as u128;
                 self.budget.admit_bytes(bytes, "the values of the rows")?;
                 self.budget.report(y, None)?;

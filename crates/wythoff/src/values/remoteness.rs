@@ -25,7 +25,7 @@ impl RemotenessValue {
     #[must_use]
     pub fn is_good(self, remoteness: u32) -> bool {
         match self.0 {
-            Convention::Normal => remoteness % 2 == 0,
+            Convention::Normal => remoteness.is_multiple_of(2),
             Convention::Misere => remoteness % 2 == 1,
         }
     }
