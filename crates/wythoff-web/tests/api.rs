@@ -237,7 +237,8 @@ fn tiles_hold_the_values_of_tables() {
 #[test]
 fn limits_are_answered_as_errors() {
     let server = server();
-    let rows: [(&str, &[(&str, &str)], u16, &str); 17] = [
+    type Question<'q> = &'q [(&'q str, &'q str)];
+    let rows: [(&str, Question<'_>, u16, &str); 17] = [
         (
             "analyze",
             &[("rules", "wythoff"), ("position", "10^10^9,3")],

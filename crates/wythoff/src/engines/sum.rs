@@ -3,8 +3,8 @@
 //! - Disjunctive, normal play: the Grundy value is the nim-sum of the components' [Sprague1935,
 //!   Grundy1939]; a sum of P-positions is P, and P + N is N, at any size.
 //! - Conjunctive, short rule, either convention: remoteness is the least of the components'
-//!   [Smith1966]; moving remoteness-optimally in every component is optimal.
-//! - Selective, normal play: N exactly when some component is N [Smith1966].
+//!   \[Smith1966\]; moving remoteness-optimally in every component is optimal.
+//! - Selective, normal play: N exactly when some component is N \[Smith1966\].
 //!
 //! Everything else about sums is left to the product game.
 

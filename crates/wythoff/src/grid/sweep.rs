@@ -4,7 +4,7 @@
 //! values on it: its least good value and its greatest for remoteness, a count for blocked play.
 //! Stepping along the line from `p − vector` to `p` adds the values at `p − base`.
 //!
-//! - Remoteness [Smith1966]: least even value of an option + 1, else the greatest + 1, else 0. In
+//! - Remoteness \[Smith1966\]: least even value of an option + 1, else the greatest + 1, else 0. In
 //!   misère play odd values are the good ones.
 //! - Blocked play: a position is P when fewer than `k` of its options are P.
 //!

@@ -1,6 +1,6 @@
 //! Remoteness: how long play lasts when the winner hurries and the loser delays.
 //!
-//! Smith's function [Smith1966]: 0 at terminal positions; if some option has a good value, 1 + the
+//! Smith's function \[Smith1966\]: 0 at terminal positions; if some option has a good value, 1 + the
 //! least good value of an option; else 1 + the greatest value of an option. Good is even in normal play
 //! and odd in misère play, so that the value's parity tells the outcome.
 
