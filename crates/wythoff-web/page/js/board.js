@@ -48,6 +48,8 @@ export class Board {
       "aria-label": `${options.label}. Arrow keys move the cursor, Enter selects, plus and minus zoom, Home goes to the origin.`,
     });
     host.append(this.canvas);
+    // In a text a finger that goes up or down scrolls the page.
+    if (options.small) this.canvas.style.touchAction = "pan-y";
     this.context = /** @type {CanvasRenderingContext2D} */ (this.canvas.getContext("2d", { alpha: false }));
     this.width = 0;
     this.height = 0;
@@ -71,6 +73,8 @@ export class Board {
     this.painted = new WeakMap();
     /** Tiles in the size that they are seen in. @type {WeakMap<object, { key: string, canvas: HTMLCanvasElement }>} */
     this.small = new WeakMap();
+    /** What was painted and shrunk in this frame. */
+    this.paintings = 0;
     this.shrinking = 0;
     /** Tiles of differences. @type {WeakMap<object, { other: object, canvas: HTMLCanvasElement }>} */
     this.differences = new WeakMap();
@@ -190,6 +194,7 @@ export class Board {
     this.store.want(places.map(({ tx, ty }) => [tx, ty]), side);
     this.updateScheme(places, side);
     this.missing = 0;
+    this.paintings = 0;
     this.shrinking = 0;
     for (const place of places) this.drawTile(place, side);
     if (view.scale >= LINES_FROM) this.drawLines(colours.lines);
@@ -280,7 +285,11 @@ export class Board {
     const scheme = /** @type {Scheme} */ (this.scheme);
     const known = this.painted.get(tile);
     if (known && known.key === scheme.key) return known.canvas;
-    if (this.missing > PAINTED_PER_FRAME && known) return known.canvas;
+    if (this.paintings >= PAINTED_PER_FRAME) {
+      this.draw();
+      return known?.canvas ?? null;
+    }
+    this.paintings += 1;
     const canvas = known?.canvas ?? h("canvas", { width: tile.side, height: tile.columns });
     scheme.paint(tile, /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d")));
     this.painted.set(tile, { key: scheme.key, canvas });

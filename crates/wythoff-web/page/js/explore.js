@@ -60,6 +60,7 @@ class Explore {
     /** @type {AbortController | null} */
     this.asking = null;
     this.written = "";
+    this.submissions = 0;
     this.host = host;
     /** What the colours mean. @type {HTMLElement | undefined} */
     this.legend = undefined;
@@ -190,6 +191,8 @@ class Explore {
     success.setAttribute("aria-invalid", String(invalid));
     const problems = invalid && this.value === "win" ? ["Expected a probability above 0 and at most 1, such as 4/5."] : [];
     const texts = [rules.value.trim(), versus.value.trim()];
+    this.submissions += 1;
+    const submission = this.submissions;
     await Promise.all(
       this.sides.map(async (side, i) => {
         const input = i === 0 ? rules : versus;
@@ -203,6 +206,8 @@ class Explore {
         }
       }),
     );
+    // Somebody has changed the controls again in the meantime.
+    if (submission !== this.submissions) return;
     sliceField.hidden = this.sides.every(({ explanation }) => (explanation?.coordinates.length ?? 2) <= 2);
     const longest = this.sides.reduce((a, b) => (b.slice.length > a.slice.length ? b : a));
     slice.value = sliceField.hidden ? "" : longest.slice.join(",");

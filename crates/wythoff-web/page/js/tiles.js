@@ -15,7 +15,8 @@ import { address, fetched, Problem } from "./api.js";
 
 /** Requests at once: browsers open six connections to a server, and hovering wants one. */
 const AT_ONCE = 4;
-const MOST_TILES = 400;
+/** Tiles kept at least; more when more are seen at once. */
+const KEPT_TILES = 400;
 /** Small tiles serve where few cells are seen, and beyond so many digits, where they take longer to compute. */
 const SMALL_SIDE = 64;
 const LARGE_SIDE = 256;
@@ -37,7 +38,7 @@ export class TileStore {
     this.retry = undefined;
     /** Set when the question itself is wrong: nothing more is asked. @type {Problem | null} */
     this.problem = null;
-    this.dropped = 0;
+    this.capacity = KEPT_TILES;
   }
 
   /** The side of the tiles that suit a view. @param {import("./view.js").View} view */
@@ -64,6 +65,7 @@ export class TileStore {
   want(places, side) {
     if (this.problem) return;
     const wanted = places.map(([tx, ty]) => ({ key: `${side}:${tx},${ty}`, url: this.url(tx, ty, side) }));
+    this.capacity = Math.max(KEPT_TILES, Math.ceil(places.length * 1.5));
     const keys = new Set(wanted.map(({ key }) => key));
     for (const [key, controller] of this.pending) {
       if (!keys.has(key)) controller.abort();
@@ -119,10 +121,7 @@ export class TileStore {
   /** @param {string} key @param {string} url @param {AbortController} controller @param {unknown} error */
   failed(key, url, controller, error) {
     if (controller.signal.aborted) return;
-    if (!(error instanceof Problem)) {
-      this.dropped += 1;
-      throw error;
-    }
+    if (!(error instanceof Problem)) throw error;
     if (error.status === 429 || error.status === 503 || error.status === 0) {
       this.wanted.unshift({ key, url });
       this.retry ??= window.setTimeout(() => {
@@ -143,7 +142,7 @@ export class TileStore {
   keep(key, tile) {
     this.tiles.set(key, tile);
     for (const oldest of this.tiles.keys()) {
-      if (this.tiles.size <= MOST_TILES) break;
+      if (this.tiles.size <= this.capacity) break;
       this.tiles.delete(oldest);
     }
   }
