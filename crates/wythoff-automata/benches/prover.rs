@@ -100,10 +100,10 @@ fn remoteness(c: &mut Criterion) {
         });
     }
     group.bench_function("A12: guess and proof", |b| {
-        b.iter(|| prove("wythoff.until(x+y<=2)", "remoteness"))
+        b.iter(|| prove("wythoff.until(x+y<=2)", "remoteness"));
     });
     group.bench_function("A18: guess and proof", |b| {
-        b.iter(|| prove("wyt(1,2)", "outcome"))
+        b.iter(|| prove("wyt(1,2)", "outcome"));
     });
     group.bench_function("A17: formulas of wyt(2,1), wyt(3,1), wyt(2,2)", |b| {
         b.iter(|| {
@@ -129,26 +129,26 @@ fn queries(c: &mut Criterion) {
     let pass = shipped("wythoff-pass-outcome.json");
     let words = vec![fibonacci.big_digits(&x), fibonacci.big_digits(&y)];
     c.bench_function("10^1000: conversion to a Zeckendorf word", |b| {
-        b.iter(|| fibonacci.big_digits(black_box(&x)))
+        b.iter(|| fibonacci.big_digits(black_box(&x)));
     });
     c.bench_function("10^1000: conversion from a Zeckendorf word", |b| {
-        b.iter(|| fibonacci.big_value(black_box(&words[0])))
+        b.iter(|| fibonacci.big_value(black_box(&words[0])));
     });
     c.bench_function("10^1000: membership after conversion", |b| {
         b.iter(|| pass.claim[1].contains_words(black_box(&words)));
     });
     let large = parse_number("10^30000").expect("a number");
     c.bench_function("10^30000: conversion to a Zeckendorf word", |b| {
-        b.iter(|| fibonacci.big_digits(black_box(&large)))
+        b.iter(|| fibonacci.big_digits(black_box(&large)));
     });
     let pass = Prepared::new(pass, &budget).expect("lines");
     let relation = Prepared::new(shipped("wythoff-remoteness.json"), &budget).expect("lines");
     let at = [x, y];
     c.bench_function("10^1000: winning moves with a pass", |b| {
-        b.iter(|| pass.winning_moves(1, black_box(&at), 100))
+        b.iter(|| pass.winning_moves(1, black_box(&at), 100));
     });
     c.bench_function("10^1000: remoteness from the relation", |b| {
-        b.iter(|| relation.remoteness(0, black_box(&at)))
+        b.iter(|| relation.remoteness(0, black_box(&at)));
     });
     // The baseline of everything: the smallest game, checked.
     let game = Game::wyt(1, 1).until(&Condition::total_at_most(2, 2));

@@ -136,12 +136,12 @@ impl Rel {
         for _ in 0..lengths {
             let mut total = 0u128;
             let mut after = vec![0u128; at.len()];
-            for state in 1..at.len() {
+            for (state, &words) in at.iter().enumerate().skip(1) {
                 if dfa.accepts(state as u32) {
-                    total = total.checked_add(at[state])?;
+                    total = total.checked_add(words)?;
                 }
                 for &to in dfa.row(state as u32).iter().filter(|&&to| to != DEAD) {
-                    after[to as usize] = after[to as usize].checked_add(at[state])?;
+                    after[to as usize] = after[to as usize].checked_add(words)?;
                 }
             }
             counts.push(total);

@@ -131,9 +131,9 @@ impl Shifter<'_> {
         for (&digit, &correction) in word.iter().rev().zip(self.numeration.corrections()) {
             let amount = u64::from(digit) * correction.unsigned_abs();
             if correction > 0 {
-                plus += amount
+                plus += amount;
             } else {
-                minus += amount
+                minus += amount;
             }
         }
         value + UBig::from(plus) - UBig::from(minus)
@@ -227,7 +227,7 @@ impl Shifter<'_> {
         while let Some(task) = tasks.pop() {
             match task {
                 Task::Convert { value, length } if length <= self.short => {
-                    done.push(self.short(&value, length)?)
+                    done.push(self.short(&value, length)?);
                 }
                 Task::Convert { value, length } => {
                     let low = length / 2;

@@ -198,7 +198,7 @@ impl<'g, 'b, 'w> Compiler<'g, 'b, 'w> {
         for (pile, by) in by_pile {
             match parts.last() {
                 Some(mirror) if symmetric && pile == 1 => {
-                    parts.push(mirror.rename(&[('x', 'y'), ('y', 'x')])?)
+                    parts.push(mirror.rename(&[('x', 'y'), ('y', 'x')])?);
                 }
                 _ => parts.push(self.shift(set, pile, &by)?),
             }

@@ -115,7 +115,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// WYT(a, b): remove (e, f) with |e - f| < a or min(e, f) < b [SanchezGalanXu].
+    /// WYT(a, b): remove (e, f) with |e - f| < a or min(e, f) < b \[SanchezGalanXu\].
     ///
     /// ```
     /// use wythoff_automata::Game;

@@ -25,7 +25,7 @@ impl Default for Search {
     fn default() -> Self {
         Self {
             tails: (2, 17),
-            size: u32::MAX,
+            size: 5_000_000,
             cap_per_state: 300,
         }
     }

@@ -228,6 +228,9 @@ struct LineIndex {
 
 const FORM: Track = 'D';
 
+/// A move's target: the layer and the piles.
+pub type Target = (usize, Vec<UBig>);
+
 /// A theorem made ready for questions.
 pub struct Prepared {
     theorem: Theorem,
@@ -341,7 +344,7 @@ impl Prepared {
         layer: usize,
         piles: &[UBig],
         limit: usize,
-    ) -> Result<(Vec<(usize, Vec<UBig>)>, bool)> {
+    ) -> Result<(Vec<Target>, bool)> {
         let statement = &self.theorem.statement;
         let Some(lines) = self.lines.get(layer).filter(|_| piles.len() == 2) else {
             return Err(Error::Statement(
@@ -361,7 +364,8 @@ impl Prepared {
             };
             match &family.ray {
                 None => {
-                    targets.extend(Some((layer, first)).filter(|(layer, to)| self.is_p(*layer, to)))
+                    targets
+                        .extend(Some((layer, first)).filter(|(layer, to)| self.is_p(*layer, to)));
                 }
                 Some(ray) => {
                     let Some(line) = lines.iter().find(|line| ray[..] == line.ray) else {

@@ -7,7 +7,7 @@
 //! - r of losing parity (even in normal play): no option value of that same parity, and none ≥ r;
 //! - r of winning parity: no option value s < r - 1 of losing parity.
 //!
-//! Each line is the emptiness of one product; nothing is complemented on four tracks. Source: [Smith1966].
+//! Each line is the emptiness of one product; nothing is complemented on four tracks. Source: \[Smith1966\].
 
 use std::sync::Arc;
 

@@ -15,7 +15,7 @@ use crate::table::{Function, NO_VALUE, Pairs};
 /// The largest side of a dense table.
 pub const LARGEST_DENSE: u32 = 7000;
 /// The largest side of a sparse table.
-pub const LARGEST_SPARSE: u32 = 5_000_000;
+pub const LARGEST_SPARSE: u32 = 100_000_000;
 
 /// A set of pairs or a function.
 #[derive(Clone, Debug)]

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use wythoff_automata::{
     AttemptOutcome, Budget, Condition, Error, Game, Guess, Numeration, Rel, Search, Statement,
-    Table, Value, Verdict, compare, iota, largest_distance, learn, search, tabulate, within,
-    wyt_remoteness,
+    Table, Value, Verdict, compare, iota, largest_distance, learn, learn_near_edge, search,
+    tabulate, within, wyt_remoteness,
 };
 
 fn zeckendorf() -> Arc<Numeration> {
@@ -281,7 +281,9 @@ fn a19_wrong_claims_are_refuted() {
     else {
         panic!("tail 6 closes up")
     };
-    let Verdict::Refuted(counterexample) = statement.check(&[short.clone()], &budget).unwrap()
+    let Verdict::Refuted(counterexample) = statement
+        .check(std::slice::from_ref(&short), &budget)
+        .unwrap()
     else {
         panic!(
             "a relation of {} states from tails of length 6 is wrong",
@@ -373,5 +375,33 @@ fn a20_wrong_guesses_stop_within_their_cap() {
             .attempts
             .iter()
             .any(|a| matches!(a.outcome, AttemptOutcome::Disagrees { .. }))
+    );
+}
+
+#[test]
+fn a_small_table_suffices_near_its_edge() {
+    let statement = Statement {
+        game: Game::wyt(1, 1),
+        numeration: zeckendorf(),
+        value: Value::Grundy(1),
+    };
+    let budget = Budget::new(400_000, 1 << 30);
+    let tables = tabulate(&statement.game, statement.value, 317_811).unwrap();
+    let tracks = statement.tracks();
+    let full = learn(tables[1].window(), &zeckendorf(), &tracks, 11, &budget).unwrap();
+    assert!(
+        matches!(full, Guess::Open(_)),
+        "tails of length 11 need ten times the table"
+    );
+    let near =
+        learn_near_edge(tables[1].window(), &zeckendorf(), &tracks, (7, 11), &budget).unwrap();
+    let Guess::Closed(ones) = near else {
+        panic!("shorter tails near the edge close up")
+    };
+    assert_eq!(ones.states(), 825);
+    let zeros = proved(Game::wyt(1, 1), Value::Outcome);
+    assert_eq!(
+        statement.check(&[zeros, ones], &budget),
+        Ok(Verdict::Proved)
     );
 }

@@ -76,6 +76,12 @@ pub(crate) enum Command {
     Oeis(commands::oeis::Oeis),
     /// Pictures that are more than one table: points, rows, durations, two games side by side
     Figure(commands::figure::FigureCommand),
+    /// Two sets of positions, or two tables of values, side by side
+    Compare(commands::compare::Compare),
+    /// Published theorems, checked from the definitions
+    Check(commands::check::Check),
+    /// The period of a row of Grundy values, with its certificate
+    Period(commands::period::Period),
     /// How a ruleset is understood and which engines answer what
     Explain(commands::explain::Explain),
     /// A page to look at, explore and play, and an HTTP API

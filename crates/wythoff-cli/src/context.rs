@@ -64,7 +64,7 @@ impl Context {
 
     /// The engines in use.
     pub(crate) fn plan(&self) -> Plan {
-        plan()
+        wythoff_automata::plan()
     }
 
     /// A session on a ruleset.
@@ -80,6 +80,17 @@ impl Context {
     /// A whole number of any allowed size.
     pub(crate) fn number(&self, what: &str, text: &str) -> Result<dashu_int::UBig, Failure> {
         parse_number_within(text, self.max_digits).map_err(|error| named(what, text, &error))
+    }
+
+    /// A count or a small coordinate.
+    pub(crate) fn count(&self, what: &str, text: &str) -> Result<usize, Failure> {
+        let number = self.number(what, text)?;
+        usize::try_from(&number).map_err(|_| {
+            Error::limit(format!(
+                "{what} {text} is beyond anything that can be walked"
+            ))
+            .into()
+        })
     }
 
     /// The slice asked for, or the default of the rules.
@@ -157,11 +168,6 @@ impl Context {
     }
 }
 
-/// The engines of the library and the proved automata.
-fn plan() -> Plan {
-    Plan::default().with(std::sync::Arc::new(wythoff_automata::ProvedEngine))
-}
-
 /// An error of a named argument, with its text.
 fn named(what: &str, text: &str, error: &Error) -> Failure {
     let named = Error::new(error.kind(), format!("{what}: {}", error.message()));
@@ -214,7 +220,7 @@ pub(crate) fn long_version() -> String {
     format!(
         "{}\nengines: {}\nprocessor: {}",
         env!("CARGO_PKG_VERSION"),
-        plan().engine_names().join(", "),
+        wythoff_automata::plan().engine_names().join(", "),
         processor_features()
     )
 }

@@ -14,6 +14,8 @@ pub(crate) enum Status {
     Done,
     /// Done, and a check or claim does not hold.
     Refuted,
+    /// Done, and not as expected: a check or a comparison failed.
+    NotAsExpected,
     /// Done, but something in the input was wrong; the rest was answered.
     SomeInputWrong,
     /// Done, but a limit kept something back; the rest was answered.
@@ -25,6 +27,7 @@ impl From<Status> for ExitCode {
         ExitCode::from(match status {
             Status::Done => 0,
             Status::Refuted => 1,
+            Status::NotAsExpected => 1,
             Status::SomeInputWrong => 2,
             Status::SomeLimit => 3,
         })

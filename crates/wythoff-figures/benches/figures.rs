@@ -20,16 +20,16 @@ fn pictures(c: &mut Criterion) {
     let (nine, forty) = (board(9), board(40));
     let look = Look::default();
     c.bench_function("board 9/svg", |b| {
-        b.iter(|| svg::write(black_box(&nine), &look))
+        b.iter(|| svg::write(black_box(&nine), &look));
     });
     c.bench_function("board 9/png", |b| {
-        b.iter(|| png::write(black_box(&nine), &look, 96))
+        b.iter(|| png::write(black_box(&nine), &look, 96));
     });
     c.bench_function("board 40/svg", |b| {
-        b.iter(|| svg::write(black_box(&forty), &look))
+        b.iter(|| svg::write(black_box(&forty), &look));
     });
     c.bench_function("board 40/png", |b| {
-        b.iter(|| png::write(black_box(&forty), &look, 96))
+        b.iter(|| png::write(black_box(&forty), &look, 96));
     });
 }
 
@@ -49,7 +49,7 @@ fn maps(c: &mut Criterion) {
     let mut group = c.benchmark_group("map 2000");
     group.sample_size(10);
     group.bench_function("png", |b| {
-        b.iter(|| png::cells(black_box(&grid), &key, Theme::Light))
+        b.iter(|| png::cells(black_box(&grid), &key, Theme::Light));
     });
     group.bench_function("copy", |b| b.iter(|| black_box(&rows).concat()));
     group.finish();

@@ -28,13 +28,13 @@ fn options(c: &mut Criterion) {
     let examined = run(OutcomeValue(Convention::Normal));
     group.throughput(Throughput::Elements(examined));
     group.bench_function("outcome", |b| {
-        b.iter(|| run(OutcomeValue(Convention::Normal)))
+        b.iter(|| run(OutcomeValue(Convention::Normal)));
     });
     group.bench_function("grundy", |b| {
-        b.iter(|| run(GrundyValue(Convention::Normal)))
+        b.iter(|| run(GrundyValue(Convention::Normal)));
     });
     group.bench_function("remoteness", |b| {
-        b.iter(|| run(RemotenessValue(Convention::Normal)))
+        b.iter(|| run(RemotenessValue(Convention::Normal)));
     });
     group.finish();
 }

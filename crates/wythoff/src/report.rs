@@ -3,9 +3,17 @@
 //! Coordinates and values are decimal strings, counts and shapes are numbers, so that nothing is lost
 //! in readers that know only doubles. The command line and the page print these same structures.
 
+mod checks;
+mod comparison;
+mod periods;
+
 use dashu_int::UBig;
 use dashu_ratio::RBig;
 use serde::Serialize;
+
+pub use checks::{CheckReport, TheoremReport};
+pub use comparison::{CompareReport, DistanceReport, ShapeReport, UnlikeReport};
+pub use periods::{CertificateReport, PeriodReport};
 
 use crate::answer::{Answer, Evidence, Moves};
 use crate::cells::{CellSet, Counted, Listed};

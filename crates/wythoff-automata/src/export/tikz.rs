@@ -26,8 +26,7 @@ pub(super) fn drawing(theorem: &Theorem) -> Result<String> {
         rel.numeration().name(),
     );
     let mut used = vec![0usize; states + 1];
-    for state in 1..=states {
-        let column = depth[state];
+    for (state, &column) in depth.iter().enumerate().skip(1) {
         let row = used[column];
         used[column] += 1;
         let mut style = String::from("state");

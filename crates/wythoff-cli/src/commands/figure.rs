@@ -42,7 +42,7 @@ pub(crate) struct FigureCommand {
 
 #[derive(Debug, Subcommand)]
 enum Kind {
-    /// Figure 1 to 11 of [MiyaderaManabeFukui2025], Wythoff's game with a pass
+    /// Figure 1 to 11 of \[MiyaderaManabeFukui2025\], Wythoff's game with a pass
     Paper {
         /// The number of the figure
         number: usize,

@@ -1,13 +1,16 @@
 //! One file per command. Each has its arguments and a `run` that answers them.
 
 pub(crate) mod analyze;
+pub(crate) mod check;
+pub(crate) mod compare;
 pub(crate) mod count;
 pub(crate) mod explain;
 pub(crate) mod export;
-pub(crate) mod guess;
 pub(crate) mod figure;
+pub(crate) mod guess;
 pub(crate) mod looks;
 pub(crate) mod oeis;
+pub(crate) mod period;
 pub(crate) mod positions;
 pub(crate) mod prove;
 pub(crate) mod sequence;
@@ -30,6 +33,9 @@ pub(crate) fn run(command: &Command, context: &Context) -> Result<Status, Failur
         Command::Sequence(command) => command.run(context),
         Command::Figure(command) => command.run(context),
         Command::Oeis(command) => command.run(context),
+        Command::Compare(command) => command.run(context),
+        Command::Check(command) => command.run(context),
+        Command::Period(command) => command.run(context),
         Command::Explain(command) => command.run(context),
         Command::Serve(command) => command.run(context),
         Command::Guess(command) => command.run(context),

@@ -102,9 +102,9 @@ impl Oeis {
             evidence: found.evidence,
         };
         if context.json {
-            context.print_json(&report)?
+            context.print_json(&report)?;
         } else {
-            context.print(&text(&report))?
+            context.print(&text(&report))?;
         }
         Ok(Status::Done)
     }
@@ -119,7 +119,7 @@ impl Oeis {
             if done % 1024 == 0 {
                 budget.report(done as u64, Some(self.count as u64))?;
             }
-            terms.push(sequence.term(&index).map_err(Error::from)?.to_string());
+            terms.push(sequence.term(&index)?.to_string());
             index += UBig::ONE;
         }
         Ok(Terms {

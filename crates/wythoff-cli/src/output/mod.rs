@@ -2,6 +2,8 @@
 
 pub(crate) mod analysis;
 pub(crate) mod bfile;
+pub(crate) mod checks;
+pub(crate) mod comparison;
 mod csv;
 mod json;
 mod markdown;

@@ -75,19 +75,23 @@ pub(crate) fn writer(path: &Path) -> Result<FigureWriter, Error> {
 }
 
 fn svg_bytes(figure: &Figure, style: &Style) -> Result<Vec<u8>, Error> {
-    Ok(svg::write(figure, &style.look).map_err(told)?.into_bytes())
+    Ok(svg::write(figure, &style.look)
+        .map_err(|error| told(&error))?
+        .into_bytes())
 }
 
 fn png_bytes(figure: &Figure, style: &Style) -> Result<Vec<u8>, Error> {
-    png::write(figure, &style.look, style.dpi).map_err(told)
+    png::write(figure, &style.look, style.dpi).map_err(|error| told(&error))
 }
 
 fn pdf_bytes(figure: &Figure, style: &Style) -> Result<Vec<u8>, Error> {
-    pdf::write(figure, &style.look).map_err(told)
+    pdf::write(figure, &style.look).map_err(|error| told(&error))
 }
 
 fn tikz_bytes(figure: &Figure, style: &Style) -> Result<Vec<u8>, Error> {
-    Ok(tikz::write(figure, &style.look).map_err(told)?.into_bytes())
+    Ok(tikz::write(figure, &style.look)
+        .map_err(|error| told(&error))?
+        .into_bytes())
 }
 
 pub(super) fn svg(view: &TableView<'_>) -> Result<Vec<u8>, Error> {
@@ -108,16 +112,16 @@ pub(super) fn tikz(view: &TableView<'_>) -> Result<Vec<u8>, Error> {
 
 pub(super) fn latex(view: &TableView<'_>) -> Result<Vec<u8>, Error> {
     Ok(latex::write(&board(view), view.style.latex)
-        .map_err(told)?
+        .map_err(|error| told(&error))?
         .into_bytes())
 }
 
 pub(super) fn xlsx(view: &TableView<'_>) -> Result<Vec<u8>, Error> {
-    xlsx::write(&board(view), &title(view)).map_err(told)
+    xlsx::write(&board(view), &title(view)).map_err(|error| told(&error))
 }
 
 /// An error of a picture as one of the command line: sizes are limits.
-fn told(error: FigureError) -> Error {
+fn told(error: &FigureError) -> Error {
     let kind = match error {
         FigureError::Size { .. } => ErrorKind::Input,
         _ => ErrorKind::Limit,
@@ -140,7 +144,7 @@ pub(crate) fn scene(view: &TableView<'_>) -> Result<Scene, Error> {
         } else if rows.max(columns) <= LARGEST_BOARD {
             board(view).into()
         } else {
-            map(view).map_err(told)?.into()
+            map(view).map_err(|error| told(&error))?.into()
         },
     )
 }

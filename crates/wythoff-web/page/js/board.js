@@ -5,7 +5,7 @@ import { h, say } from "./dom.js";
 import { Labels } from "./labels.js";
 import { compact, short } from "./numbers.js";
 import { drawQueen } from "./queen.js";
-import { cell, TileStore } from "./tiles.js";
+import { greatestOf, TileStore, valueAt } from "./tiles.js";
 import { GREATEST_SCALE, LEAST_SCALE, View } from "./view.js";
 
 /**
@@ -23,6 +23,9 @@ const TOP = 24;
 /** From this size on cells have lines between them, and labels. */
 const LINES_FROM = 8;
 const LABELS_FROM = 19;
+/** Numbers further apart than this are shown as parts of the greatest, in so many steps. */
+const MOST_RANGE = 1n << 30n;
+const PARTS = 1024;
 /** Tiles painted in one frame at most: the others wait for the next. */
 const PAINTED_PER_FRAME = 6;
 
@@ -45,6 +48,8 @@ export class Board {
       "aria-label": `${options.label}. Arrow keys move the cursor, Enter selects, plus and minus zoom, Home goes to the origin.`,
     });
     host.append(this.canvas);
+    // In a text a finger that goes up or down scrolls the page.
+    if (options.small) this.canvas.style.touchAction = "pan-y";
     this.context = /** @type {CanvasRenderingContext2D} */ (this.canvas.getContext("2d", { alpha: false }));
     this.width = 0;
     this.height = 0;
@@ -68,6 +73,8 @@ export class Board {
     this.painted = new WeakMap();
     /** Tiles in the size that they are seen in. @type {WeakMap<object, { key: string, canvas: HTMLCanvasElement }>} */
     this.small = new WeakMap();
+    /** What was painted and shrunk in this frame. */
+    this.paintings = 0;
     this.shrinking = 0;
     /** Tiles of differences. @type {WeakMap<object, { other: object, canvas: HTMLCanvasElement }>} */
     this.differences = new WeakMap();
@@ -162,10 +169,8 @@ export class Board {
   text(at) {
     const found = this.at(at);
     if (!found || !this.scheme || !("tile" in found)) return null;
-    const value = cell(found.tile, found.i, found.j);
-    if (typeof value === "number" && this.scheme.value !== "win") {
-      return short(found.tile.base + BigInt(value), 30);
-    }
+    const value = valueAt(found.tile, found.i, found.j);
+    if (typeof value === "bigint" && this.scheme.value !== "win") return short(value, 30);
     return this.scheme.label(found.tile, found.i, found.j).text;
   }
 
@@ -189,6 +194,7 @@ export class Board {
     this.store.want(places.map(({ tx, ty }) => [tx, ty]), side);
     this.updateScheme(places, side);
     this.missing = 0;
+    this.paintings = 0;
     this.shrinking = 0;
     for (const place of places) this.drawTile(place, side);
     if (view.scale >= LINES_FROM) this.drawLines(colours.lines);
@@ -233,17 +239,20 @@ export class Board {
       ready.push(tile);
       if (low === null || tile.base < low) low = tile.base;
     }
-    const base = low ?? 0n;
-    let greatest = 1;
-    for (const tile of ready) greatest = Math.max(greatest, tile.greatest + Number(tile.base - base));
-    // Where tiles at different bases come and go, a coarse base keeps the colours still.
-    let range = 8;
-    while (range < greatest) range *= 2;
+    let base = low ?? 0n;
+    let highest = base;
+    for (const tile of ready) if (greatestOf(tile) > highest) highest = greatestOf(tile);
+    const apart = highest - base > MOST_RANGE || ready.some(({ list }) => list);
+    const top = apart ? highest : null;
+    if (apart) base = 0n;
+    // In powers of two, so that colours stay still while tiles come and go.
+    let range = apart ? PARTS : 8;
+    while (!apart && BigInt(range) < highest - base) range *= 2;
     const value = this.shown.source.value === "remoteness" && this.shown.success < 1 ? "win" : this.shown.source.value;
     const { convention, success } = this.shown;
-    const same = this.scheme && this.scheme.low === base && this.scheme.range === range;
+    const same = this.scheme && this.scheme.low === base && this.scheme.range === range && this.scheme.top === top;
     if (same && this.scheme?.value === value && this.scheme.success === success) return;
-    this.scheme = new Scheme({ value, convention, low: base, range, success });
+    this.scheme = new Scheme({ value, convention, low: base, range, success, top });
     this.options.onScheme?.();
   }
 
@@ -276,7 +285,11 @@ export class Board {
     const scheme = /** @type {Scheme} */ (this.scheme);
     const known = this.painted.get(tile);
     if (known && known.key === scheme.key) return known.canvas;
-    if (this.missing > PAINTED_PER_FRAME && known) return known.canvas;
+    if (this.paintings >= PAINTED_PER_FRAME) {
+      this.draw();
+      return known?.canvas ?? null;
+    }
+    this.paintings += 1;
     const canvas = known?.canvas ?? h("canvas", { width: tile.side, height: tile.columns });
     scheme.paint(tile, /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d")));
     this.painted.set(tile, { key: scheme.key, canvas });
@@ -529,7 +542,7 @@ export class Board {
     context.textAlign = "center";
     context.font = "italic 12px ui-serif, Georgia, serif";
     const corner = names[1] ? `${names[0]} →  ${names[1]} ↓` : `${names[0]} →`;
-    context.fillText(corner, -LEFT / 2, -TOP / 2 + 1, LEFT - 4);
+    context.fillText(corner, -LEFT + 17, -TOP / 2 + 1, 30);
     context.restore();
   }
 
@@ -684,7 +697,5 @@ export class Board {
 
 /** @param {ReadyTile} a @param {ReadyTile} b @param {number} i @param {number} j */
 function differ(a, b, i, j) {
-  const [one, two] = [cell(a, i, j), cell(b, i, j)];
-  if (typeof one === "boolean" || typeof two === "boolean") return one !== two;
-  return a.base === b.base ? one !== two : a.base + BigInt(one) !== b.base + BigInt(two);
+  return valueAt(a, i, j) !== valueAt(b, i, j);
 }

@@ -72,11 +72,11 @@ fn answer(state: &State, params: &Params, desk: &Desk<'_>) -> Result<Answered, S
                 to: position_text(&rules, &to),
                 outcome: outcome
                     .value
-                    .and_then(|v| v.outcome())
+                    .and_then(wythoff::answer::Value::outcome)
                     .map(|o| o.to_string()),
                 remoteness: remoteness
                     .value
-                    .and_then(|v| v.number())
+                    .and_then(wythoff::answer::Value::number)
                     .map(|n| n.to_string()),
             });
         }

@@ -110,7 +110,7 @@ fn parameters_of_lines(game: &Game) -> Option<(u64, u64)> {
         .filter(|family| family.ray.as_deref() == Some(&[1, 1]))
         .count() as u64;
     let others = own.len() as u64 - diagonals;
-    if diagonals % 2 == 0 || others % 2 == 1 || others == 0 {
+    if diagonals.is_multiple_of(2) || others % 2 == 1 || others == 0 {
         return None;
     }
     let (a, b) = (diagonals.div_ceil(2), others / 2);

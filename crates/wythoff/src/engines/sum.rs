@@ -3,8 +3,8 @@
 //! - Disjunctive, normal play: the Grundy value is the nim-sum of the components' [Sprague1935,
 //!   Grundy1939]; a sum of P-positions is P, and P + N is N, at any size.
 //! - Conjunctive, short rule, either convention: remoteness is the least of the components'
-//!   [Smith1966]; moving remoteness-optimally in every component is optimal.
-//! - Selective, normal play: N exactly when some component is N [Smith1966].
+//!   \[Smith1966\]; moving remoteness-optimally in every component is optimal.
+//! - Selective, normal play: N exactly when some component is N \[Smith1966\].
 //!
 //! Everything else about sums is left to the product game.
 
@@ -146,11 +146,11 @@ struct SumSolver {
 type Known = (&'static str, &'static str, Proof);
 
 /// The evidence of a value put together from two by a theorem.
-fn combined((name, source, proof): Known, one: Evidence, other: Evidence) -> Evidence {
+fn combined((name, source, proof): Known, one: &Evidence, other: &Evidence) -> Evidence {
     let weaker = if one.rank() >= other.rank() {
-        &one
+        one
     } else {
-        &other
+        other
     };
     let positions = |evidence: &Evidence| match evidence {
         Evidence::Computed { positions, .. } => *positions,
@@ -163,7 +163,7 @@ fn combined((name, source, proof): Known, one: Evidence, other: Evidence) -> Evi
         },
         Evidence::Computed { engine, .. } => Evidence::Computed {
             engine: format!("{engine} for the components ({name} [{source}])"),
-            positions: positions(&one) + positions(&other),
+            positions: positions(one) + positions(other),
         },
         weaker => weaker.clone(),
     }
@@ -211,7 +211,7 @@ impl SumSolver {
             SumKind::Conjunctive => left || right,
             _ => left && right,
         };
-        Ok((Value::Truth(over), combined(ENDS, one, other)))
+        Ok((Value::Truth(over), combined(ENDS, &one, &other)))
     }
 
     fn disjunctive_outcome(
@@ -231,7 +231,7 @@ impl SumSolver {
             }
             _ => (Outcome::N, one, other),
         };
-        Ok((Value::Outcome(outcome), combined(NIM_SUM, one, other)))
+        Ok((Value::Outcome(outcome), combined(NIM_SUM, &one, &other)))
     }
 
     fn disjunctive_winning_moves(
@@ -272,7 +272,7 @@ impl SumSolver {
             }
         }
         all.targets.sort();
-        Ok((Value::Moves(all), combined(NIM_SUM, one, other)))
+        Ok((Value::Moves(all), combined(NIM_SUM, &one, &other)))
     }
 
     fn conjunctive(
@@ -284,7 +284,7 @@ impl SumSolver {
         let [l, r] = self.split(at);
         let (left, one) = self.parts[0].number(Ask::Remoteness, l, budget)?;
         let (right, other) = self.parts[1].number(Ask::Remoteness, r, budget)?;
-        let evidence = combined(LEAST, one, other);
+        let evidence = combined(LEAST, &one, &other);
         let least = left.min(right);
         let value = match ask {
             Ask::Remoteness => Value::Number(least),
@@ -373,7 +373,7 @@ impl SumSolver {
         let (right, other) = self.parts[1].outcome(r, budget)?;
         let some = left == Outcome::N || right == Outcome::N;
         let outcome = if some { Outcome::N } else { Outcome::P };
-        Ok((Value::Outcome(outcome), combined(SOME_N, one, other)))
+        Ok((Value::Outcome(outcome), combined(SOME_N, &one, &other)))
     }
 }
 
@@ -408,7 +408,7 @@ impl Solver for SumSolver {
                 let [l, r] = self.split(at);
                 let (g, one) = self.parts[0].number(Ask::Grundy, l, budget)?;
                 let (h, other) = self.parts[1].number(Ask::Grundy, r, budget)?;
-                Ok((Value::Number(g ^ h), combined(NIM_SUM, one, other)))
+                Ok((Value::Number(g ^ h), combined(NIM_SUM, &one, &other)))
             }
             (SumKind::Disjunctive, Ask::WinningMoves) => self.disjunctive_winning_moves(at, budget),
             (SumKind::Conjunctive, Ask::Grundy) => Err(Error::undefined("not from the components")),

@@ -1,14 +1,17 @@
-//! Wythoff's moves with terminal set x + y ≤ 2, and x + y ≤ k [KomakiMiyaderaMurakami2025].
+//! Wythoff's moves with terminal set x + y ≤ 2, and x + y ≤ k \[KomakiMiyaderaMurakami2025\].
 //!
 //! The paper was read in a digest, whose own slips are in the list as statements that are refuted. Small boxes are
 //! valued by the reference, larger ones by marking lines. Hofstadter's h and the correction g are computed
 //! here by their recursions, word for word.
+
+use dashu_int::UBig;
 
 use super::miyadera_manabe_fukui::{compare_cells, one_cells, p_cells};
 use super::run::{Kind, Moves, Run, rules};
 use super::walk::{Walk, at, shells};
 use super::{Theorem, Verdict};
 use crate::error::Error;
+use crate::formulas::Formula;
 use crate::rules::Rules;
 
 const PAPER: &str = "KomakiMiyaderaMurakami2025";
@@ -182,6 +185,15 @@ pub(super) const THEOREMS: &[Theorem] = &[
         range: "piles below 60; --size N: piles below N",
         expected: Verdict::Refuted,
         check: |run| misere_grundy(run, "wythoff"),
+    },
+    Theorem {
+        name: "terminal-k-remoteness",
+        paper: PAPER,
+        source: "Theorem 1, asked for x + y <= k in WYT(a,b); derived here",
+        statement: "P-positions and R of WYT(a,b) with x + y <= k terminal: R = 2*min{iota(x), max(0, floor((y-x-k)/a))} + epsilon",
+        range: "a, b <= 3, k to 8, piles to 30; --size N: piles to N; --a, --b: other pairs",
+        expected: Verdict::Held,
+        check: remoteness_for_each_k,
     },
     Theorem {
         name: "terminal-k-grundy-one",
@@ -462,6 +474,42 @@ fn misere_grundy(run: &Run<'_>, text: &str) -> Result<Walk, Error> {
     Ok(walk)
 }
 
+/// By the shifted recursion of mex_b, in the form of this library's formula.
+fn remoteness_for_each_k(run: &Run<'_>) -> Result<Walk, Error> {
+    let side = run.size(30) + 1;
+    let mut default = Vec::new();
+    for a in 1..=3 {
+        default.extend((1..=3).map(|b| (a, b)));
+    }
+    let instances: Vec<(u64, u64, u64)> = run
+        .pairs_or(&default)
+        .into_iter()
+        .flat_map(|(a, b)| (0..=8).map(move |k| (a, b, k)))
+        .collect();
+    let (walk, _) = run.over(&instances, |&(a, b, k), walk| {
+        let game = rules(&format!("wyt({a},{b}).until(x+y <= {k})"))?;
+        let truth = run.square(&game, side, Kind::Remoteness)?;
+        let formula = Formula::terminal_set(&UBig::from(a), &UBig::from(b), &UBig::from(k))
+            .map_err(|error| Error::input(error.to_string()))?;
+        for (x, y) in shells(side) {
+            let (own, known) = (
+                formula.remoteness(&UBig::from(x), &UBig::from(y)),
+                truth.at(&[x, y]),
+            );
+            walk.see(known);
+            walk.require(own == UBig::from(known), || {
+                at(
+                    format!("a = {a}, b = {b}, k = {k}"),
+                    &[x, y],
+                    format!("R = {known}, formula {own}"),
+                )
+            });
+        }
+        Ok(())
+    })?;
+    Ok(walk)
+}
+
 /// What is asked of the terminal set x + y ≤ k.
 #[derive(Clone, Copy)]
 enum Property {
@@ -508,7 +556,7 @@ fn for_each_k(run: &Run<'_>, property: Property) -> Result<Walk, Error> {
     })?;
     for (k, (agrees, count, from)) in ks.iter().zip(found) {
         let text = if agrees {
-            format!("finite: {count} cells differ, all below {from}")
+            format!("{count} cells differ, none seen from {from} on")
         } else {
             format!("{count} cells differ, up to the edge of the box")
         };

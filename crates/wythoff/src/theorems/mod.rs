@@ -20,11 +20,9 @@ mod walk;
 
 pub mod record;
 
-use std::sync::atomic::AtomicU64;
-
 use crate::budget::Budget;
 use crate::error::{Error, ErrorKind};
-use run::{Cache, Run};
+use run::{Cache, Overall, Run};
 use walk::Walk;
 
 pub use run::Settings;
@@ -183,12 +181,12 @@ impl Checker {
     }
 
     /// One check's view of this checker.
-    fn run<'r>(&'r self, budget: &Budget<'r>, done: &'r AtomicU64) -> Run<'r> {
+    fn run<'r>(&'r self, budget: &Budget<'_>, overall: &'r Overall<'r>) -> Run<'r> {
         Run {
             settings: &self.settings,
-            budget: *budget,
+            budget: budget.watched_by(overall),
             cache: &self.cache,
-            done,
+            overall,
         }
     }
 
@@ -198,8 +196,8 @@ impl Checker {
     /// At the budget's limits, on interruption; [`ErrorKind::Input`] when the settings leave no
     /// instance to walk.
     pub fn check(&mut self, theorem: &Theorem, budget: &Budget<'_>) -> Result<Finding, Error> {
-        let done = AtomicU64::new(0);
-        let run = self.run(budget, &done);
+        let overall = Overall::new(budget.watch);
+        let run = self.run(budget, &overall);
         let walk = (theorem.check)(&run)?;
         if walk.positions == 0 {
             return Err(Error::new(

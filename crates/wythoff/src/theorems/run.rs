@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 use super::walk::Walk;
-use crate::budget::Budget;
+use crate::budget::{Budget, Stop, Watch};
 use crate::engines::{Options, options_of};
 use crate::error::Error;
 use crate::notation::parse_rules;
@@ -93,13 +93,42 @@ pub(super) struct Cache {
     tables: Mutex<Tables>,
 }
 
+/// How far a check is in its list of parameters: what the watch is told, whatever works below it.
+pub(super) struct Overall<'w> {
+    watch: &'w dyn Watch,
+    done: AtomicU64,
+    /// 0 while the check does not go through a list.
+    total: AtomicU64,
+}
+
+impl<'w> Overall<'w> {
+    pub(super) fn new(watch: &'w dyn Watch) -> Overall<'w> {
+        Overall {
+            watch,
+            done: AtomicU64::new(0),
+            total: AtomicU64::new(0),
+        }
+    }
+}
+
+impl Watch for Overall<'_> {
+    fn progress(&self, done: u64, total: Option<u64>) -> Result<(), Stop> {
+        match self.total.load(Ordering::Relaxed) {
+            0 => self.watch.progress(done, total),
+            all => self
+                .watch
+                .progress(self.done.load(Ordering::Relaxed), Some(all)),
+        }
+    }
+}
+
 /// One check at work.
 pub(super) struct Run<'r> {
     pub(super) settings: &'r Settings,
+    /// Its watch is `overall`.
     pub(super) budget: Budget<'r>,
     pub(super) cache: &'r Cache,
-    /// Positions walked so far, for progress.
-    pub(super) done: &'r AtomicU64,
+    pub(super) overall: &'r Overall<'r>,
 }
 
 impl Run<'_> {
@@ -124,10 +153,9 @@ impl Run<'_> {
         a.flat_map(|a| b.clone().map(move |b| (a, b))).collect()
     }
 
-    /// Reports progress and learns whether to go on.
-    pub(super) fn advance(&self, positions: u64) -> Result<(), Error> {
-        let done = self.done.fetch_add(positions, Ordering::Relaxed) + positions;
-        self.budget.report(done, None)
+    /// Learns whether to go on.
+    pub(super) fn look(&self) -> Result<(), Error> {
+        self.budget.report(0, None)
     }
 
     /// Checks many parameters in parallel; records are put together in their order.
@@ -136,12 +164,17 @@ impl Run<'_> {
         parameters: &[P],
         check: impl Fn(&P, &mut Walk) -> Result<T, Error> + Sync,
     ) -> Result<(Walk, Vec<T>), Error> {
+        self.overall.done.store(0, Ordering::Relaxed);
+        self.overall
+            .total
+            .store(parameters.len() as u64, Ordering::Relaxed);
         let walks: Vec<(Walk, T)> = parameters
             .par_iter()
             .map(|parameter| {
                 let mut walk = Walk::default();
                 let found = check(parameter, &mut walk)?;
-                self.advance(walk.positions)?;
+                let done = self.overall.done.fetch_add(1, Ordering::Relaxed) + 1;
+                self.budget.report(done, Some(parameters.len() as u64))?;
                 Ok((walk, found))
             })
             .collect::<Result<_, Error>>()?;

@@ -14,6 +14,7 @@ use super::run::{Kind, Moves, Run, Table, rules, wyt};
 use super::walk::{Counterexample, Walk, at, shells};
 use super::{Theorem, Verdict};
 use crate::error::Error;
+use crate::formulas::Formula;
 use crate::rules::Convention;
 use crate::sequences::{Beatty, MexB, PSequence};
 
@@ -119,6 +120,15 @@ pub(super) const THEOREMS: &[Theorem] = &[
         range: "a to 30, 20000 terms each; --size N: N terms; --a: other a",
         expected: Verdict::Held,
         check: beatty_form,
+    },
+    Theorem {
+        name: "misere-remoteness",
+        paper: PAPER,
+        source: "Theorem 3.4, misere counterpart derived here",
+        statement: "in misere play R(x,y) = 2*min{iota(x), q(y-x)} + 1 + epsilon over the misere P-positions, R(0,0) = 0",
+        range: "1 <= a, b <= 5, piles to 40; --size N: piles to N; --a, --b: other pairs",
+        expected: Verdict::Held,
+        check: misere_remoteness,
     },
     Theorem {
         name: "table-1",
@@ -390,8 +400,38 @@ fn beatty_form(run: &Run<'_>) -> Result<Walk, Error> {
                 )
             });
             if m % 4096 == 4095 {
-                run.advance(0)?;
+                run.look()?;
             }
+        }
+        Ok(())
+    })?;
+    Ok(walk)
+}
+
+/// The pairs with a, b ≤ 5.
+fn small_pairs() -> Vec<(u64, u64)> {
+    (1..=5).flat_map(|a| (1..=5).map(move |b| (a, b))).collect()
+}
+
+fn misere_remoteness(run: &Run<'_>) -> Result<Walk, Error> {
+    let side = run.size(40) + 1;
+    let (walk, _) = run.over(&run.pairs_or(&small_pairs()), |&(a, b), walk| {
+        let truth = run.square(&wyt(a, b, Convention::Misere)?, side, Kind::Remoteness)?;
+        let formula = Formula::wyt_misere(&UBig::from(a), &UBig::from(b))
+            .map_err(|error| Error::input(error.to_string()))?;
+        for (x, y) in shells(side) {
+            let (own, known) = (
+                formula.remoteness(&UBig::from(x), &UBig::from(y)),
+                truth.at(&[x, y]),
+            );
+            walk.see(known);
+            walk.require(own == UBig::from(known), || {
+                at(
+                    format!("a = {a}, b = {b}"),
+                    &[x, y],
+                    format!("R = {known}, formula {own}"),
+                )
+            });
         }
         Ok(())
     })?;
@@ -432,8 +472,8 @@ mod tests {
     fn the_rule_allows_exactly_the_options() {
         let checker = Checker::new(Settings::default());
         let budget = crate::budget::Budget::default();
-        let done = std::sync::atomic::AtomicU64::new(0);
-        let run = checker.run(&budget, &done);
+        let overall = crate::theorems::run::Overall::new(budget.watch);
+        let run = checker.run(&budget, &overall);
         for pair in crate::theorems::run::PAIRS {
             let game = Wyt::new(&run, pair, 14).unwrap();
             for (x, y) in shells(14) {
