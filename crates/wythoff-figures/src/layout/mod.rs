@@ -112,7 +112,7 @@ pub fn drawing(figure: &Figure, look: &Look) -> Result<Drawing, FigureError> {
     let columns = columns(figure.panels.len(), width);
     let gap = 2.0 * margin;
     let inner = (width - 2.0 * margin - gap * (columns as f64 - 1.0)) / columns as f64;
-    let font = (inner / 38.0).max(LEAST_FONT);
+    let font = font_size(inner);
 
     let (mut items, mut y) = (Vec::new(), margin);
     if look.title {
@@ -199,7 +199,7 @@ fn natural_width(figure: &Figure) -> f64 {
     let of_panel = |panel: &Panel| match &panel.scene {
         Scene::Board(board) => (board.shape()[0] as f64 + 1.6) * 40.0,
         Scene::Scatter(_) => 640.0,
-        Scene::Map(map) => (map.values.shape()[0] as f64 * 1.3 + 120.0).clamp(480.0, 2000.0),
+        Scene::Map(map) => (map.values.shape()[0] as f64 * 1.3 + 120.0).clamp(480.0, 4000.0),
         Scene::Histogram(_) | Scene::Row(_) => 720.0,
     };
     let widest = figure
@@ -207,10 +207,18 @@ fn natural_width(figure: &Figure) -> f64 {
         .iter()
         .map(of_panel)
         .fold(240.0, f64::max)
-        .min(2200.0);
+        .min(4000.0);
     (widest * figure.panels.len().min(4) as f64)
         .min(3200.0)
         .round()
+}
+
+/// The font of headings, axes and legends in a panel of this width: in proportion up to a page's
+/// width, slower beyond it, so that large maps are not crowded out by their labels.
+fn font_size(width: f64) -> f64 {
+    const PAGE: f64 = 900.0;
+    let beyond = (width / PAGE).max(1.0);
+    (width.min(PAGE) / 38.0 * beyond.powf(0.75)).max(LEAST_FONT)
 }
 
 /// How many panels stand in a row: at least 160 pixels each, at most four.
