@@ -306,8 +306,9 @@ fn lists_of_positions_have_formats() {
 #[test]
 fn a_row_agrees_with_cgsuite() {
     let folder = tempfile::tempdir().unwrap();
-    let arguments =
-        ["oeis", "wyt(2,1)", "--value", "grundy", "--read", "row 10", "--count", "21", "--json"];
+    let arguments = [
+        "oeis", "wyt(2,1)", "--value", "grundy", "--read", "row 10", "--count", "21", "--json",
+    ];
     let run = wythoff(folder.path(), &arguments);
     let report: serde_json::Value = serde_json::from_slice(&run.stdout).unwrap();
     let row = "10, 11, 12, 13, 0, 14, 9, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 15, 28, 29, 30";
