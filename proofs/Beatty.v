@@ -112,7 +112,8 @@ Proof.
 Qed.
 
 Lemma q_nonzero x m : 1 <= m -> q x m <> 0.
-Proof. intros pos_m e. assert (h := four_q x m). apply (not_square m (2 * x + (a - 2) * m)); lia. Qed.
+Proof. intros pos_m e. assert (h := four_q x m). apply (not_square m (2 * x + (a - 2) * m)); lia.
+Qed.
 
 Lemma F_step m : 1 <= m -> F m + 1 <= F (m + 1).
 Proof.
@@ -160,7 +161,8 @@ Proof.
       destruct (Z.eq_dec (t - Z.of_nat n) 1) as [e|ne].
       - exists 1. rewrite e in neg. lia.
       - destruct (Z.lt_ge_cases (q t (t - Z.of_nat n - 1)) 0) as [l|g].
-        + apply (IH (S n)); try lia. now replace (t - Z.of_nat (S n)) with (t - Z.of_nat n - 1) by lia.
+        + apply (IH (S n)); try lia. now replace (t - Z.of_nat (S n)) with (t - Z.of_nat n - 1) by
+            lia.
         + exists (t - Z.of_nat n). assert (nz := q_nonzero t (t - Z.of_nat n - 1)). lia. }
     apply (G 0%nat); [lia|]. now rewrite Z.sub_0_r. }
   destruct least as (i & hi & neg & prev). apply F_spec in neg; try lia.

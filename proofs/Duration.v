@@ -70,7 +70,8 @@ Proof.
       rewrite z, !Nat.sub_0_r. unfold chance. destruct n; cbn; ring.
     + rewrite (IH (best c s) r) by (rewrite E in e; lia). rewrite chance_S.
       destruct (Nat.lt_ge_cases n (S r)) as [lt|ge].
-      * assert (z : chance n (S r) == 0) by (unfold chance; rewrite binomial_above by lia; reflexivity).
+      * assert (z : chance n (S r) == 0) by (unfold chance; rewrite binomial_above by lia;
+          reflexivity).
         rewrite z. replace (S n - S r)%nat with (n - r)%nat by lia. cbn [pw]. ring.
       * replace (S n - S r)%nat with (S (n - S r))%nat by lia.
         replace (n - r)%nat with (S (n - S r)) by lia. cbn [pw]. ring.

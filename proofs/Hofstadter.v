@@ -1,14 +1,12 @@
-(** * Terminal set x + y <= 2: the P-positions by g and Hofstadter's G, and Grundy value 1
+(** * Terminal set x + y <= 2: the P-positions by g
 
     Let x_n = floor(n phi), y_n = x_n + n be the P-positions of Wythoff's game, and
       g(0) = 1, g(1) = 0,  g(n) = 1 - g(m) if x_n = y_m + 1 for some m,  else g(n) = 1.
     With Wythoff's moves and terminal set x + y <= 2 the P-positions are
       (x_n + g(n) - 1, y_n + g(n)), n >= 0, in both orders, and (0, 0), (1, 1).
-    For x >= 8 or y >= 8 the Grundy value is 1 exactly at the P-positions of Wythoff's game.
-    Hofstadter's G, h(0) = 0, h(n) = n - h(h(n - 1)), is h(n) = max { m : x_m <= n }, and for
-    n >= 2: g(n) = 1 - g(h(n - 1)) if h(n - 2) < h(n - 1), else 1.
+    GrundyOne.v gives g by Hofstadter's G.
 
-    Source: [KomakiMiyaderaMurakami2025]; its union omits (1, 1). *)
+    Source: [KomakiMiyaderaMurakami2025, Theorem 1]; its union omits (1, 1). *)
 
 From Coq Require Import List ZArith Arith Lia ZifyNat Bool.
 From Wythoff Require Import Game Sequence Wyt Remoteness Beatty Grundy Finite Pass TerminalSet.
@@ -55,7 +53,8 @@ Proof. repeat split; vm_compute; reflexivity. Qed.
 Lemma complete_w t : 1 <= t -> exists j, 1 <= j /\ (t = xw j \/ t = yw j).
 Proof.
   intro pos_t. destruct (iota_spec 1 1 0 (le_n 1) (le_n 1) t) as (c & hc & w).
-  exists (iota 1 1 0 t). apply C_pairs in hc; try lia. rewrite yw_Y in hc. fold (xw (iota 1 1 0 t)) in hc.
+  exists (iota 1 1 0 t). apply C_pairs in hc; try lia. rewrite yw_Y in hc.
+  fold (xw (iota 1 1 0 t)) in hc.
   assert (c = t) by lia. subst c. split; [|exact hc].
   destruct (iota 1 1 0 t); [|lia]. unfold yw in hc. cbn in hc. lia.
 Qed.
@@ -65,7 +64,8 @@ Proof.
   intros pos_n pos_m e. destruct (Nat.lt_ge_cases m n) as [lt|ge].
   - apply (X_free 1 1 0 n m (yw m) pos_n lt); [|fold (xw n); lia].
     apply C_pairs; try lia. right. now rewrite yw_Y.
-  - assert (xw n <= xw m). { destruct (Nat.eq_dec n m) as [->|ne]; [lia|]. apply Nat.lt_le_incl, xw_mono. lia. }
+  - assert (xw n <= xw m). { destruct (Nat.eq_dec n m) as [->|ne]; [lia|].
+    apply Nat.lt_le_incl, xw_mono. lia. }
     unfold yw in e. lia.
 Qed.
 
@@ -223,7 +223,8 @@ Proof.
   destruct xw_first as (x0 & x1 & x2 & x3).
   assert (big : 3 <= An n).
   { destruct (Nat.eq_dec n 2) as [->|ne]; [vm_compute; lia|].
-    assert (h := An_mono 2 n (le_n 2) ltac:(lia)). assert (An 2 = 3) by (vm_compute; reflexivity). lia. }
+    assert (h := An_mono 2 n (le_n 2) ltac:(lia)). assert (An 2 = 3) by (vm_compute; reflexivity).
+    lia. }
   assert (Y_by_g : forall j, 2 <= j < n -> Y 1 1 2 (j - 1) = Bn j).
   { intros j hj. unfold Y. rewrite IH by lia. unfold An, Bn, yw. assert (h := xw_ge j). lia. }
   apply X_determined; [lia| |].
@@ -242,7 +243,8 @@ Proof.
 Qed.
 
 Lemma Y_by_g n : 2 <= n -> Y 1 1 2 (n - 1) = Bn n.
-Proof. intro hn. unfold Y. rewrite X_by_g by exact hn. unfold An, Bn, yw. assert (h := xw_ge n). lia. Qed.
+Proof. intro hn. unfold Y. rewrite X_by_g by exact hn. unfold An, Bn, yw. assert (h := xw_ge n).
+  lia. Qed.
 
 (** The P-positions, with the (1, 1) that the source's union omits. *)
 Theorem P_by_g x y : @is_P Normal early (x, y) = true <->

@@ -159,7 +159,8 @@ Proof.
   replace (H j) with (t - a * j - 1) in neg by lia.
   replace (H j + 1) with (t + 1 - a * j - 1) in pos by lia. rewrite dual in neg, pos.
   assert (low : H (t - 1 - j) < t).
-  { apply Z.nle_gt. intro h. apply H_spec in h. apply F_spec in h; [lia|exact a_pos|unfold z; lia|nia]. }
+  { apply Z.nle_gt. intro h. apply H_spec in h.
+    apply F_spec in h; [lia|exact a_pos|unfold z; lia|nia]. }
   assert (high : t + 1 <= H (t - j)).
   { apply H_spec, F_spec; [exact a_pos|unfold z; lia|nia|].
     replace (t + 1 - 1 - j) with (t - j) in pos by lia. lia. }

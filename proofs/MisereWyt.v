@@ -134,7 +134,8 @@ Proof.
       destruct (Wyt.P_down a b 1 a_pos b_pos m) as [mv E].
       destruct p as [[-> ->]|[-> ->]].
       * exists (X a b 1 (S m), Y a b 1 (S m) - 1). cbn [fst snd]. rewrite E.
-        split; [apply in_options; split; [lia|exact mv]|]. right. split; [intro z; apply wyt_moves_nil in z; lia|auto].
+        split; [apply in_options; split; [lia|exact mv]|]. right.
+        split; [intro z; apply wyt_moves_nil in z; lia|auto].
       * exists (Y a b 1 (S m) - 1, X a b 1 (S m)). cbn [fst snd].
         rewrite (index_sym a b 1), E.
         split; [apply in_options; split; [lia|now apply Move_sym]|]. right.

@@ -55,7 +55,8 @@ Lemma X_2 : X 2 = 2 * b + 1.
 Proof.
   assert (h := X_step 1 b 0 one_pos b_pos 1). rewrite X_1' in h.
   apply X_determined; [lia| |].
-  - intros i c hi hc. destruct i as [|[|i]]; [| |lia]; cbn [C] in hc; rewrite ?X_1', ?Y_1' in hc; lia.
+  - intros i c hi hc. destruct i as [|[|i]]; [| |lia]; cbn [C] in hc; rewrite ?X_1', ?Y_1' in hc;
+      lia.
   - intros t lt. destruct (Nat.lt_ge_cases t b) as [l|l]; [exists 0, 0; cbn; lia|].
     destruct (Nat.lt_ge_cases t (2 * b)) as [l'|l'].
     + exists 1, (X 1). cbn [C]. rewrite X_1'. lia.
@@ -71,7 +72,8 @@ Qed.
 Lemma iota_1 x : iota x <= 1 <-> x <= 2 * b.
 Proof.
   split; intro h.
-  - apply Nat.lt_succ_r, Nat.nle_gt. intro g. destruct (iota_spec 1 b 0 one_pos b_pos x) as (c & hc & w).
+  - apply Nat.lt_succ_r, Nat.nle_gt. intro g.
+    destruct (iota_spec 1 b 0 one_pos b_pos x) as (c & hc & w).
     destruct (iota x) as [|[|m]]; [| |lia]; cbn [C] in hc; rewrite ?X_1', ?Y_1' in hc; lia.
   - apply Nat.lt_succ_r, (iota_below 1 b 0 one_pos b_pos). rewrite X_2. lia.
 Qed.

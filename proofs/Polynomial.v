@@ -57,7 +57,8 @@ Proof.
   - rewrite weight_cons in lt. cbn [take]. destruct (Nat.leb_spec (f d) bound) as [h|h].
     + destruct (IH (bound - f d)) as (e & len & lo & hi); [lia|]. cbn [length firstn].
       rewrite weight_cons. repeat split; [now rewrite <- e|lia|lia|].
-      change (d :: match w with [] => [] | a :: l => a :: firstn (length (take f (bound - f d) w)) l end)
+      change (d :: match w with [] => [] | a :: l => a :: firstn (length (take f (bound - f d) w))
+        l end)
         with (d :: firstn (S (length (take f (bound - f d) w))) w).
       rewrite weight_cons. lia.
     + cbn [length firstn]. rewrite (weight_cons f d []). change (weight f []) with 0.
@@ -282,7 +283,8 @@ Proof.
   assert (E : forall n, weight (fun d => d + (b + w)) (prefix letter n) = X a b k n + w * n).
   { intro n. rewrite (X_of_word a b k a_pos b_pos n).
     assert (G : forall l, weight (fun d => d + (b + w)) l = list_sum l + (b + w) * length l).
-    { induction l as [|d l IH]; [cbn; lia|]. rewrite weight_cons, IH. cbn [length list_sum fold_right].
+    { induction l as [|d l IH]; [cbn; lia|]. rewrite weight_cons, IH.
+      cbn [length list_sum fold_right].
       change (fold_right Nat.add 0) with list_sum. lia. }
     rewrite G, prefix_length. lia. }
   now rewrite !E in H.

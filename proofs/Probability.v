@@ -133,7 +133,8 @@ Proof.
     + assert (q := w_best s ne). cbv zeta. change (optimal h s) with (best c s).
       destruct (IH play ((best c s, true) :: h) (best c s) legal) as [_ a].
       destruct (IH play ((best c s, false) :: h) s legal) as [_ b].
-      assert (g1 : 0 <= p * (w (best c s) - fair n play optimal ((best c s, true) :: h) (best c s))).
+      assert (g1 : 0 <= p * (w (best c s) - fair n play optimal ((best c s, true) :: h) (best c
+        s))).
       { apply Qmult_le_0_compat; lra. }
       assert (g2 : 0 <= (1 - p) * (w s - fair n play optimal ((best c s, false) :: h) s)).
       { apply Qmult_le_0_compat; lra. } lra.

@@ -122,7 +122,8 @@ Proof.
   destruct (optimal_target a b 0 a_pos b_pos x y le N) as [ht hr].
   enough (E : t = target a b 0 x y) by (rewrite E; auto).
   clear ht hr. unfold t, target. change (iota a b 0 x) with j. rewrite Nat.sub_0_r. fold q.
-  clear t. clearbody j q. unfold x_, y_. destruct (j <=? q), j, q; try reflexivity; cbn [X]; unfold Y; cbn [X];
+  clear t. clearbody j q. unfold x_, y_. destruct (j <=? q), j, q; try reflexivity; cbn [X];
+    unfold Y; cbn [X];
     rewrite ?Nat.mul_0_r, ?Nat.min_0_r, ?Nat.min_0_l; destruct (in_window b x 0); reflexivity.
 Qed.
 

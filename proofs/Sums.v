@@ -57,7 +57,8 @@ Proof.
   destruct (Nat.testbit x (Nat.log2 d)) eqn:hx; [left; now apply lxor_lt|].
   destruct (Nat.testbit y (Nat.log2 d)) eqn:hy; [right; now apply lxor_lt|]. exfalso.
   assert (ht : Nat.testbit t (Nat.log2 d) = true).
-  { unfold d in top at 1. rewrite !Nat.lxor_spec, hx, hy in top. now destruct (Nat.testbit t (Nat.log2 d)). }
+  { unfold d in top at 1. rewrite !Nat.lxor_spec, hx, hy in top.
+    now destruct (Nat.testbit t (Nat.log2 d)). }
   assert (g := lxor_lt t d nz ht). revert g. unfold d at 1.
   rewrite (Nat.lxor_comm (Nat.lxor x y) t), <- Nat.lxor_assoc, Nat.lxor_nilpotent, Nat.lxor_0_l.
   lia.
@@ -91,10 +92,12 @@ Proof.
     apply in_app_iff in h as [h|h]; apply in_map_iff in h as (t & e' & ht);
       injection e' as <- <-; assert (lt := rank_lt _ _ _ ht).
     + rewrite (IH (rank t + rank q)) in e by (lia || reflexivity).
-      apply (grundy_option p t ht). rewrite <- (Nat.lxor_0_r (grundy t)), <- (Nat.lxor_nilpotent (grundy q)),
+      apply (grundy_option p t ht). rewrite <- (Nat.lxor_0_r (grundy t)), <- (Nat.lxor_nilpotent
+        (grundy q)),
         <- Nat.lxor_assoc, e, Nat.lxor_assoc, Nat.lxor_nilpotent. apply Nat.lxor_0_r.
     + rewrite (IH (rank p + rank t)) in e by (lia || reflexivity).
-      apply (grundy_option q t ht). rewrite <- (Nat.lxor_0_l (grundy t)), <- (Nat.lxor_nilpotent (grundy p)),
+      apply (grundy_option q t ht). rewrite <- (Nat.lxor_0_l (grundy t)), <- (Nat.lxor_nilpotent
+        (grundy p)),
         Nat.lxor_assoc, e, <- Nat.lxor_assoc, Nat.lxor_nilpotent. apply Nat.lxor_0_l.
   - intros t lt. apply in_map_iff. destruct (lxor_below _ _ _ lt) as [l|l].
     + destruct (grundy_reach p _ l) as (p' & h & e). exists (p', q).

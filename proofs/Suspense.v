@@ -142,11 +142,13 @@ Proof.
   - destruct Sp as [[_ ->]|(m & _ & [] & _)]. unfold alone_right. rewrite map_map. cbn [fst snd].
     rewrite Nat.max_0_l. rewrite (map_ext _ (suspense c H)); [exact Sq|]. intro t.
     assert (z : suspense c G p = 0); [|now rewrite z].
-    destruct (suspense_spec c p) as [[_ z]|(m & _ & h & _)]; [exact z|]. rewrite E1 in h. destruct h.
+    destruct (suspense_spec c p) as [[_ z]|(m & _ & h & _)]; [exact z|]. rewrite E1 in h.
+    destruct h.
   - destruct Sq as [[_ ->]|(m & _ & [] & _)]. unfold alone_left. rewrite map_map. cbn [fst snd].
     rewrite Nat.max_0_r. rewrite (map_ext _ (suspense c G)); [exact Sp|]. intro t.
     assert (z : suspense c H q = 0); [|now rewrite z, Nat.max_0_r].
-    destruct (suspense_spec c q) as [[_ z]|(m & _ & h & _)]; [exact z|]. rewrite E2 in h. destruct h.
+    destruct (suspense_spec c q) as [[_ z]|(m & _ & h & _)]; [exact z|]. rewrite E2 in h.
+    destruct h.
   - destruct Sp as [[h _]|(m & -> & hm & bm)]; [discriminate|].
     destruct Sq as [[h _]|(n & -> & hn & bn)]; [discriminate|].
     rewrite <- E1 in *. rewrite <- E2 in *. right. exists (max m n).

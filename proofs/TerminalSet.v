@@ -117,7 +117,8 @@ Theorem exceptions_box :
   filter (fun s => (fst s <=? snd s) && negb (Bool.eqb (early_misere_P s) (wythoff_P s))) (box 8) =
   [(0, 0); (0, 3); (3, 5); (4, 4); (4, 7); (5, 7)].
 Proof.
-  transitivity (filter (fun s => (fst s <=? snd s) && negb (Bool.eqb (early_B s) (set_A s))) (box 8)).
+  transitivity (filter (fun s => (fst s <=? snd s) && negb (Bool.eqb (early_B s) (set_A s))) (box
+    8)).
   - apply filter_ext_in. intros [x y] h. apply in_prod_iff in h as [hx hy].
     apply in_seq in hx, hy. assert (hs : in_box 8 (x, y) = true).
     { unfold in_box. cbn [fst snd]. rewrite andb_true_iff, !Nat.ltb_lt. lia. }

@@ -94,7 +94,8 @@ Lemma index_sym x y : index x y = index y x.
 Proof. unfold index. now rewrite (Nat.min_comm x y), (Nat.max_comm x y). Qed.
 
 Lemma isP_sym x y : isP x y = isP y x.
-Proof. unfold isP. now rewrite index_sym, (Nat.min_comm x y), (Nat.max_comm x y), (Nat.add_comm x y). Qed.
+Proof. unfold isP. now rewrite index_sym, (Nat.min_comm x y), (Nat.max_comm x y), (Nat.add_comm x
+  y). Qed.
 
 Lemma P_sym m x y : P m x y -> P m y x.
 Proof. destruct m; cbn [Sequence.P]; lia. Qed.
@@ -177,7 +178,8 @@ Proof.
   assert (q_gt : y - x - k < q * a + a).
   { assert (h := Nat.mul_succ_div_gt (y - x - k) a ltac:(lia)). fold q in h. lia. }
   clearbody q. destruct (Nat.leb_spec (iota x) q) as [h|h].
-  - rewrite (Nat.min_l (iota x) q) by exact h. destruct (iota_spec a b k a_pos b_pos x) as (c & hc & w).
+  - rewrite (Nat.min_l (iota x) q) by exact h.
+    destruct (iota_spec a b k a_pos b_pos x) as (c & hc & w).
     specialize (notP (iota x)). destruct (iota x) as [|j].
     + cbn [Sequence.C Sequence.P fst snd] in *. split; [|lia].
       exists (x - min x k), y. lia.
@@ -193,7 +195,8 @@ Proof.
       * destruct hc as [-> | ->]; [apply in_window_spec in w; congruence|]. split; [|auto].
         exists (x - (X (S j) + k + aj)), (y - X (S j)). clear W.
         split; [lia|split; [lia|split; [lia|right; lia]]].
-  - rewrite (Nat.min_r (iota x) q) by lia. destruct (iota_above a b k a_pos b_pos _ _ h) as [above _].
+  - rewrite (Nat.min_r (iota x) q) by lia. destruct (iota_above a b k a_pos b_pos _ _ h) as [above
+      _].
     destruct q as [|q]; cbn [fst snd].
     + rewrite X_1 in above by assumption. split.
       * exists x, (y - min k (y - x)). lia.

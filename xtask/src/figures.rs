@@ -3,6 +3,9 @@
 //! `docs/figures/commands` has one picture a line: the arguments of `wythoff`, split as a shell splits
 //! them (single and double quotes group), ending in `-o FILE`. Empty lines and lines that begin with
 //! `#` are remarks. Files are written in `docs/figures`.
+//!
+//! The same list makes `docs/gallery.md`: the remarks above a command are the heading and the text of
+//! its picture, so that text, command and picture never drift apart.
 
 use crate::run::{self, Result, root, task};
 
@@ -24,7 +27,38 @@ pub fn run() -> Result<()> {
             task(&program, words).current_dir(&folder).run()?;
         }
     }
+    std::fs::write(root().join("docs/gallery.md"), gallery(&text)?)?;
     Ok(())
+}
+
+/// The gallery: for each command its remarks, its picture, and the command itself.
+fn gallery(list: &str) -> Result<String> {
+    let mut page = String::from(
+        "# Gallery\n\nEach picture is made by the command below it; `cargo xtask figures` makes all of them and \
+         this page.\n",
+    );
+    let mut remarks: Vec<&str> = Vec::new();
+    for line in list.lines().map(str::trim) {
+        if let Some(remark) = line.strip_prefix('#') {
+            remarks.push(remark.trim());
+            continue;
+        }
+        if line.is_empty() {
+            remarks.clear();
+            continue;
+        }
+        let (heading, text) = remarks
+            .split_first()
+            .ok_or_else(|| format!("no remark above the command: {line}"))?;
+        let words = split(line).ok_or_else(|| format!("a quote does not close: {line}"))?;
+        let file = words.last().ok_or_else(|| format!("no file: {line}"))?;
+        let text = text.join("\n");
+        page.push_str(&format!(
+            "\n## {heading}\n\n{text}\n\n![{heading}](figures/{file})\n\n```sh\nwythoff {line}\n```\n"
+        ));
+        remarks.clear();
+    }
+    Ok(page)
 }
 
 /// The words of a line; none for a remark. `None` when a quote does not close.
@@ -52,6 +86,25 @@ fn split(line: &str) -> Option<Vec<String>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_gallery_holds_remarks_pictures_and_commands() {
+        let page = gallery("# Who wins?\n# P-positions.\ntable \"wyt(1,2)\" -o a.svg\n").unwrap();
+        assert!(page.contains("## Who wins?\n\nP-positions.\n\n![Who wins?](figures/a.svg)\n"));
+        assert!(page.contains("```sh\nwythoff table \"wyt(1,2)\" -o a.svg\n```"));
+        assert!(
+            gallery("table wythoff -o a.svg").is_err(),
+            "a picture without a text"
+        );
+    }
+
+    #[test]
+    fn the_list_of_pictures_makes_a_page() {
+        let list = std::fs::read_to_string(root().join("docs/figures/commands")).unwrap();
+        let page = gallery(&list).unwrap();
+        let on_disk = std::fs::read_to_string(root().join("docs/gallery.md")).unwrap();
+        assert_eq!(page, on_disk, "run cargo xtask figures");
+    }
 
     #[test]
     fn lines_are_split_as_a_shell_splits_them() {

@@ -31,7 +31,10 @@ fn main() -> ExitCode {
 
 fn prove(rules: &str, value: &str) -> Result<String, Box<dyn std::error::Error>> {
     let budget = Budget::default();
-    let statement = Statement::of_rules(&wythoff::notation::parse_rules(rules)?, Value::parse(value)?)?;
+    let statement = Statement::of_rules(
+        &wythoff::notation::parse_rules(rules)?,
+        Value::parse(value)?,
+    )?;
     let found = search(&statement, &Search::default(), &budget)?;
     let theorem = Theorem::of_search(rules, &statement, &found).ok_or("the search stayed open")?;
     Ok(theorem.to_json()?)

@@ -37,7 +37,10 @@ impl Rel {
     /// The member with the fewest digits as numbers; `None` when there is none or it exceeds 64 bits.
     #[must_use]
     pub fn smallest(&self) -> Option<Vec<u64>> {
-        self.smallest_words()?.iter().map(|word| u64::try_from(self.numeration().value(word)?).ok()).collect()
+        self.smallest_words()?
+            .iter()
+            .map(|word| u64::try_from(self.numeration().value(word)?).ok())
+            .collect()
     }
 
     /// All members in increasing order of their words, when there are finitely many (at most 100 000) that fit 64 bits.
@@ -52,8 +55,10 @@ impl Rel {
         while let Some((state, word)) = stack.pop() {
             if dfa.accepts(state) {
                 let words = self.split(&word);
-                let tuple: Option<Vec<u64>> =
-                    words.iter().map(|w| u64::try_from(self.numeration().value(w)?).ok()).collect();
+                let tuple: Option<Vec<u64>> = words
+                    .iter()
+                    .map(|w| u64::try_from(self.numeration().value(w)?).ok())
+                    .collect();
                 list.push(tuple?);
                 if list.len() > LONGEST_LIST {
                     return None;
@@ -82,13 +87,24 @@ impl Rel {
     pub fn is_finite(&self) -> bool {
         let dfa = self.dfa();
         let edges = |state: u32| {
-            let row = if state == DEAD { &[][..] } else { dfa.row(state) };
-            row.iter().enumerate().filter(move |&(a, &to)| to != DEAD && !(state == dfa.start() && a == 0)).map(|(_, &to)| to)
+            let row = if state == DEAD {
+                &[][..]
+            } else {
+                dfa.row(state)
+            };
+            row.iter()
+                .enumerate()
+                .filter(move |&(a, &to)| to != DEAD && !(state == dfa.start() && a == 0))
+                .map(|(_, &to)| to)
         };
         let states = dfa.states() as u32;
         let mut incoming = vec![0usize; states as usize + 1];
-        (1..=states).flat_map(edges).for_each(|to| incoming[to as usize] += 1);
-        let mut free: Vec<u32> = (1..=states).filter(|&q| incoming[q as usize] == 0).collect();
+        (1..=states)
+            .flat_map(edges)
+            .for_each(|to| incoming[to as usize] += 1);
+        let mut free: Vec<u32> = (1..=states)
+            .filter(|&q| incoming[q as usize] == 0)
+            .collect();
         let mut removed = 0;
         while let Some(state) = free.pop() {
             removed += 1;
@@ -120,12 +136,12 @@ impl Rel {
         for _ in 0..lengths {
             let mut total = 0u128;
             let mut after = vec![0u128; at.len()];
-            for state in 1..at.len() {
+            for (state, &words) in at.iter().enumerate().skip(1) {
                 if dfa.accepts(state as u32) {
-                    total = total.checked_add(at[state])?;
+                    total = total.checked_add(words)?;
                 }
                 for &to in dfa.row(state as u32).iter().filter(|&&to| to != DEAD) {
-                    after[to as usize] = after[to as usize].checked_add(at[state])?;
+                    after[to as usize] = after[to as usize].checked_add(words)?;
                 }
             }
             counts.push(total);
@@ -139,7 +155,11 @@ impl Rel {
         let tracks = self.tracks().len();
         let mut words = vec![Vec::with_capacity(letters.len()); tracks];
         for &letter in letters {
-            for (word, digit) in words.iter_mut().zip(split_letter(letter, self.numeration().digits(), tracks)) {
+            for (word, digit) in
+                words
+                    .iter_mut()
+                    .zip(split_letter(letter, self.numeration().digits(), tracks))
+            {
                 word.push(digit as u8);
             }
         }

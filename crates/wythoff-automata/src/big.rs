@@ -36,8 +36,16 @@ struct Shifter<'n> {
 impl Shifter<'_> {
     fn new(numeration: &Numeration) -> Shifter<'_> {
         let order = numeration.recurrence().len();
-        let narrow = numeration.weights().iter().take_while(|&&w| w < 1 << 60).count();
-        Shifter { numeration, order, short: SHORT.min(narrow.saturating_sub(1)).max(2) }
+        let narrow = numeration
+            .weights()
+            .iter()
+            .take_while(|&&w| w < 1 << 60)
+            .count();
+        Shifter {
+            numeration,
+            order,
+            short: SHORT.min(narrow.saturating_sub(1)).max(2),
+        }
     }
 
     fn reduce(&self, mut product: Vec<UBig>) -> Power {
@@ -94,16 +102,27 @@ impl Shifter<'_> {
     /// V_h.
     fn weight(&self, h: usize) -> UBig {
         let first = self.numeration.regular();
-        self.power(h).iter().zip(first).map(|(c, &v)| c * UBig::from(v.unsigned_abs())).sum()
+        self.power(h)
+            .iter()
+            .zip(first)
+            .map(|(c, &v)| c * UBig::from(v.unsigned_abs()))
+            .sum()
     }
 
     /// The sums of a short word, from the first weights.
     fn sums(&self, word: &[u8]) -> Sums {
         let weights = self.numeration.regular_weights(word.len() + self.order);
         let sum = |i: usize| -> u128 {
-            word.iter().rev().enumerate().map(|(j, &d)| u128::from(d) * weights[j + i].unsigned_abs()).sum()
+            word.iter()
+                .rev()
+                .enumerate()
+                .map(|(j, &d)| u128::from(d) * weights[j + i].unsigned_abs())
+                .sum()
         };
-        Sums { word: word.to_vec(), sums: (0..self.order).map(|i| UBig::from(sum(i))).collect() }
+        Sums {
+            word: word.to_vec(),
+            sums: (0..self.order).map(|i| UBig::from(sum(i))).collect(),
+        }
     }
 
     /// What the corrections of the lowest weights add to the value of a word.
@@ -111,7 +130,11 @@ impl Shifter<'_> {
         let (mut plus, mut minus) = (0u64, 0u64);
         for (&digit, &correction) in word.iter().rev().zip(self.numeration.corrections()) {
             let amount = u64::from(digit) * correction.unsigned_abs();
-            if correction > 0 { plus += amount } else { minus += amount }
+            if correction > 0 {
+                plus += amount;
+            } else {
+                minus += amount;
+            }
         }
         value + UBig::from(plus) - UBig::from(minus)
     }
@@ -131,18 +154,29 @@ impl Numeration {
     pub fn big_value(&self, word: &[u8]) -> UBig {
         let shifter = Shifter::new(self);
         // Blocks from the low end, all of one length but the highest; neighbours are joined level by level.
-        let mut blocks: Vec<Vec<UBig>> = word.rchunks(shifter.short).map(|block| shifter.sums(block).sums).collect();
+        let mut blocks: Vec<Vec<UBig>> = word
+            .rchunks(shifter.short)
+            .map(|block| shifter.sums(block).sums)
+            .collect();
         let mut length = shifter.short;
         while blocks.len() > 1 {
             let power = shifter.power(length);
             let join = |pair: &[Vec<UBig>]| match pair {
-                [low, high] => shifter.shifted(high, &power).iter().zip(low).map(|(h, l)| h + l).collect(),
+                [low, high] => shifter
+                    .shifted(high, &power)
+                    .iter()
+                    .zip(low)
+                    .map(|(h, l)| h + l)
+                    .collect(),
                 _ => pair.concat(),
             };
             blocks = blocks.chunks(2).map(join).collect();
             length *= 2;
         }
-        let value = blocks.pop().and_then(|mut sums| (!sums.is_empty()).then(|| sums.swap_remove(0))).unwrap_or(UBig::ZERO);
+        let value = blocks
+            .pop()
+            .and_then(|mut sums| (!sums.is_empty()).then(|| sums.swap_remove(0)))
+            .unwrap_or(UBig::ZERO);
         shifter.with_corrections(word, value)
     }
 
@@ -156,8 +190,12 @@ impl Numeration {
         }
         let shifter = Shifter::new(self);
         // An upper half that is greedy by itself need not be so before further digits when the low weights are irregular.
-        let halves = shifter.convert(value, shifter.length(value)).map(|sums| sums.word);
-        let word = halves.filter(|word| shifter.is_valid(word)).unwrap_or_else(|| shifter.digit_by_digit(value));
+        let halves = shifter
+            .convert(value, shifter.length(value))
+            .map(|sums| sums.word);
+        let word = halves
+            .filter(|word| shifter.is_valid(word))
+            .unwrap_or_else(|| shifter.digit_by_digit(value));
         let first = word.iter().position(|&d| d > 0).unwrap_or(word.len());
         word[first..].to_vec()
     }
@@ -181,29 +219,52 @@ impl Shifter<'_> {
 
     /// The word of `value`, padded to `length`; `None` when it is longer.
     fn convert(&self, value: &UBig, length: usize) -> Option<Sums> {
-        let mut tasks = vec![Task::Convert { value: value.clone(), length }];
+        let mut tasks = vec![Task::Convert {
+            value: value.clone(),
+            length,
+        }];
         let mut done: Vec<Sums> = Vec::new();
         while let Some(task) = tasks.pop() {
             match task {
-                Task::Convert { value, length } if length <= self.short => done.push(self.short(&value, length)?),
+                Task::Convert { value, length } if length <= self.short => {
+                    done.push(self.short(&value, length)?);
+                }
                 Task::Convert { value, length } => {
                     let low = length / 2;
                     let estimate = &value * self.weight(length - low) / self.weight(length);
-                    let start = if estimate > UBig::from(MARGIN) { estimate - UBig::from(MARGIN) } else { UBig::ZERO };
+                    let start = if estimate > UBig::from(MARGIN) {
+                        estimate - UBig::from(MARGIN)
+                    } else {
+                        UBig::ZERO
+                    };
                     tasks.push(Task::Upper { value, low });
-                    tasks.push(Task::Convert { value: start, length: length - low });
+                    tasks.push(Task::Convert {
+                        value: start,
+                        length: length - low,
+                    });
                 }
                 Task::Upper { value, low } => {
                     let power = self.power(low);
                     let upper = self.raise(done.pop()?, &value, &power)?;
                     let taken = self.shifted(&upper.sums, &power).swap_remove(0);
                     tasks.push(Task::Join { upper, power });
-                    tasks.push(Task::Convert { value: value - taken, length: low });
+                    tasks.push(Task::Convert {
+                        value: value - taken,
+                        length: low,
+                    });
                 }
                 Task::Join { upper, power } => {
                     let low = done.pop()?;
-                    let sums = self.shifted(&upper.sums, &power).iter().zip(&low.sums).map(|(u, l)| u + l).collect();
-                    done.push(Sums { word: [upper.word, low.word].concat(), sums });
+                    let sums = self
+                        .shifted(&upper.sums, &power)
+                        .iter()
+                        .zip(&low.sums)
+                        .map(|(u, l)| u + l)
+                        .collect();
+                    done.push(Sums {
+                        word: [upper.word, low.word].concat(),
+                        sums,
+                    });
                 }
             }
         }
@@ -246,8 +307,15 @@ impl Shifter<'_> {
                 word.extend(digits);
                 if self.is_valid(&word) {
                     let (old, new) = (self.sums(end), self.sums(&word[length - tail..]));
-                    let changed = sums.sums.iter().zip(old.sums.iter().zip(&new.sums)).map(|(s, (o, n))| s + n - o);
-                    return Some(Sums { sums: changed.collect(), word });
+                    let changed = sums
+                        .sums
+                        .iter()
+                        .zip(old.sums.iter().zip(&new.sums))
+                        .map(|(s, (o, n))| s + n - o);
+                    return Some(Sums {
+                        sums: changed.collect(),
+                        word,
+                    });
                 }
             }
             // A carry runs past the tail: take more digits, as many as one machine word can hold.
@@ -260,9 +328,18 @@ impl Shifter<'_> {
 
     /// The greedy word by subtracting weight after weight: for numerations in which the estimate is too far off.
     fn digit_by_digit(&self, value: &UBig) -> Vec<u8> {
-        let mut weights: Vec<UBig> = self.numeration.weights().iter().map(|w| UBig::from(w.unsigned_abs())).collect();
+        let mut weights: Vec<UBig> = self
+            .numeration
+            .weights()
+            .iter()
+            .map(|w| UBig::from(w.unsigned_abs()))
+            .collect();
         while weights.last().is_some_and(|w| w <= value) {
-            let terms = self.numeration.recurrence().iter().zip(weights.iter().rev());
+            let terms = self
+                .numeration
+                .recurrence()
+                .iter()
+                .zip(weights.iter().rev());
             let next: UBig = terms.map(|(&c, w)| w * UBig::from(c.unsigned_abs())).sum();
             weights.push(next);
         }
@@ -280,7 +357,10 @@ impl Shifter<'_> {
 
     fn is_valid(&self, word: &[u8]) -> bool {
         let valid = self.numeration.valid();
-        valid.accepts(word.iter().fold(valid.start(), |state, &d| valid.step(state, d.into())))
+        valid.accepts(
+            word.iter()
+                .fold(valid.start(), |state, &d| valid.step(state, d.into())),
+        )
     }
 }
 
@@ -293,12 +373,26 @@ mod tests {
         let mut value = UBig::from(7u8);
         for step in 0..420u32 {
             let word = numeration.big_digits(&value);
-            assert!(shifter.is_valid(&word), "{} at step {step}", numeration.name());
-            assert_eq!(numeration.big_value(&word), value, "{} at step {step}", numeration.name());
+            assert!(
+                shifter.is_valid(&word),
+                "{} at step {step}",
+                numeration.name()
+            );
+            assert_eq!(
+                numeration.big_value(&word),
+                value,
+                "{} at step {step}",
+                numeration.name()
+            );
             if step % 60 == 0 {
                 let slow = shifter.digit_by_digit(&value);
                 let first = slow.iter().position(|&d| d > 0).unwrap();
-                assert_eq!(slow[first..], word[..], "{} at step {step}", numeration.name());
+                assert_eq!(
+                    slow[first..],
+                    word[..],
+                    "{} at step {step}",
+                    numeration.name()
+                );
             }
             value = value * UBig::from(13u8) + UBig::from(step);
         }
@@ -314,14 +408,23 @@ mod tests {
 
     #[test]
     fn the_halves_are_found_by_the_estimate() {
-        for numeration in [Numeration::zeckendorf(), Numeration::quadratic(2), Numeration::padovan()] {
+        for numeration in [
+            Numeration::zeckendorf(),
+            Numeration::quadratic(2),
+            Numeration::padovan(),
+        ] {
             let numeration = numeration.unwrap();
             let shifter = Shifter::new(&numeration);
             for exponent in [30, 100, 1000] {
                 for offset in 0..30u32 {
-                    let value = UBig::from(10u8).pow(exponent) + UBig::from(offset) * UBig::from(10u8).pow(exponent / 2);
+                    let value = UBig::from(10u8).pow(exponent)
+                        + UBig::from(offset) * UBig::from(10u8).pow(exponent / 2);
                     let found = shifter.convert(&value, shifter.length(&value));
-                    assert!(found.is_some(), "{}: 10^{exponent} + {offset}", numeration.name());
+                    assert!(
+                        found.is_some(),
+                        "{}: 10^{exponent} + {offset}",
+                        numeration.name()
+                    );
                 }
             }
         }
@@ -334,6 +437,9 @@ mod tests {
         word[0] = 1;
         let value = fibonacci.big_value(&word);
         assert_eq!(fibonacci.big_digits(&value), word);
-        assert_eq!(fibonacci.big_digits(&(value - UBig::ONE))[..6], [1, 0, 1, 0, 1, 0]);
+        assert_eq!(
+            fibonacci.big_digits(&(value - UBig::ONE))[..6],
+            [1, 0, 1, 0, 1, 0]
+        );
     }
 }

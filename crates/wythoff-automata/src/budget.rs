@@ -48,7 +48,12 @@ impl<'w> Budget<'w> {
     /// At most `states` states and about `bytes` bytes in any one automaton under construction.
     #[must_use]
     pub fn new(states: usize, bytes: usize) -> Self {
-        Self { states, bytes, watch: None, peak: Cell::new(0) }
+        Self {
+            states,
+            bytes,
+            watch: None,
+            peak: Cell::new(0),
+        }
     }
 
     /// The same limits, with at most `states` states.
@@ -62,7 +67,10 @@ impl<'w> Budget<'w> {
     /// The same limits, with somebody watching.
     #[must_use]
     pub fn watched(self, watch: &'w dyn Watch) -> Self {
-        Self { watch: Some(watch), ..self }
+        Self {
+            watch: Some(watch),
+            ..self
+        }
     }
 
     /// The largest number of states, before minimisation, that any operation reached.
@@ -82,15 +90,27 @@ impl<'w> Budget<'w> {
     }
 
     /// To be asked when an automaton grows to `states` states of `bytes_each` bytes.
-    pub(crate) fn grow(&self, operation: &'static str, states: usize, bytes_each: usize) -> Result<(), Error> {
+    pub(crate) fn grow(
+        &self,
+        operation: &'static str,
+        states: usize,
+        bytes_each: usize,
+    ) -> Result<(), Error> {
         self.note_peak(states);
         let limit = self.states.min(self.bytes / bytes_each.max(1));
         if states > limit {
-            return Err(Error::Budget { operation, reached: states, limit });
+            return Err(Error::Budget {
+                operation,
+                reached: states,
+                limit,
+            });
         }
         match self.watch {
             Some(watch) if states.is_multiple_of(STRIDE) && !watch.go_on(operation, states) => {
-                Err(Error::Stopped { operation, reached: states })
+                Err(Error::Stopped {
+                    operation,
+                    reached: states,
+                })
             }
             _ => Ok(()),
         }
@@ -99,7 +119,10 @@ impl<'w> Budget<'w> {
 
 impl fmt::Debug for Budget<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Budget").field("states", &self.states).field("bytes", &self.bytes).finish_non_exhaustive()
+        f.debug_struct("Budget")
+            .field("states", &self.states)
+            .field("bytes", &self.bytes)
+            .finish_non_exhaustive()
     }
 }
 
@@ -144,12 +167,24 @@ pub enum Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Budget { operation, reached, limit } => {
-                write!(f, "{operation} reached {reached} states, beyond the limit of {limit}")
+            Self::Budget {
+                operation,
+                reached,
+                limit,
+            } => {
+                write!(
+                    f,
+                    "{operation} reached {reached} states, beyond the limit of {limit}"
+                )
             }
-            Self::Stopped { operation, reached } => write!(f, "{operation} was stopped at {reached} states"),
+            Self::Stopped { operation, reached } => {
+                write!(f, "{operation} was stopped at {reached} states")
+            }
             Self::TooWide { tracks, digits } => {
-                write!(f, "{tracks} tracks of {digits} digits are too many for one transition table")
+                write!(
+                    f,
+                    "{tracks} tracks of {digits} digits are too many for one transition table"
+                )
             }
             Self::Tracks(text) => write!(f, "tracks do not fit: {text}"),
             Self::Numeration(text) => write!(f, "numeration: {text}"),

@@ -26,7 +26,8 @@ pub struct AdderCertificate {
 
 /// y is the successor of x, from the order alone.
 fn successor(numeration: &Arc<Numeration>, x: Track, y: Track, budget: &Budget<'_>) -> Result<Rel> {
-    let between = Rel::less(numeration, x, '·', budget)?.and(&Rel::less(numeration, '·', y, budget)?, budget)?;
+    let between = Rel::less(numeration, x, '·', budget)?
+        .and(&Rel::less(numeration, '·', y, budget)?, budget)?;
     Rel::less(numeration, x, y, budget)?.minus(&between.exists('·', budget)?, budget)
 }
 
@@ -47,7 +48,9 @@ impl Numeration {
         let refuse = |what: &str| Err(Error::Numeration(format!("{}: {what}", self.name())));
         let zero = Rel::finite(self, &['y'], &[vec![0]], budget)?;
         let same = Rel::linear(self, &[('x', 1), ('z', -1)], &[0], budget)?;
-        let neither = Rel::less(self, 'x', 'z', budget)?.or(&Rel::less(self, 'z', 'x', budget)?, budget)?.not(budget)?;
+        let neither = Rel::less(self, 'x', 'z', budget)?
+            .or(&Rel::less(self, 'z', 'x', budget)?, budget)?
+            .not(budget)?;
         if same != neither {
             return refuse("equal values with different words");
         }
@@ -56,13 +59,20 @@ impl Numeration {
         }
         // { (x, y, z) : A(x, S(y), z) } against { (x, y, z) : z = S(w), A(x, y, w) }
         let after_y = successor(self, 'y', 'w', budget)?;
-        let left = adder.rename(&[('y', 'w')])?.and(&after_y, budget)?.exists('w', budget)?;
+        let left = adder
+            .rename(&[('y', 'w')])?
+            .and(&after_y, budget)?
+            .exists('w', budget)?;
         let after_w = successor(self, 'w', 'z', budget)?;
-        let right = adder.rename(&[('z', 'w')])?.and(&after_w, budget)?.exists('w', budget)?;
+        let right = adder
+            .rename(&[('z', 'w')])?
+            .and(&after_w, budget)?
+            .exists('w', budget)?;
         if left != right {
             return refuse("x + S(y) = S(x + y) fails");
         }
-        let one = successor(self, 'x', 'y', budget)?.and(&Rel::finite(self, &['x'], &[vec![0]], budget)?, budget)?;
+        let one = successor(self, 'x', 'y', budget)?
+            .and(&Rel::finite(self, &['x'], &[vec![0]], budget)?, budget)?;
         if one.exists('x', budget)?.smallest() != Some(vec![1]) {
             return refuse("the successor of 0 is not 1");
         }
@@ -94,27 +104,52 @@ mod tests {
             let certificate = numeration.certify(&budget).unwrap();
             assert_eq!(certificate.adder_states, adder, "{}", numeration.name());
         }
-        assert_eq!(Numeration::zeckendorf().unwrap().certify(&budget).unwrap().order_states, 6);
+        assert_eq!(
+            Numeration::zeckendorf()
+                .unwrap()
+                .certify(&budget)
+                .unwrap()
+                .order_states,
+            6
+        );
     }
 
     #[test]
     fn linear_relations_by_brute_force() {
         let budget = Budget::default();
-        for numeration in [Numeration::zeckendorf(), Numeration::quadratic(3), Numeration::padovan()] {
+        for numeration in [
+            Numeration::zeckendorf(),
+            Numeration::quadratic(3),
+            Numeration::padovan(),
+        ] {
             let numeration = numeration.unwrap();
-            for (a, b, targets) in [(1i64, -1i64, vec![0, 2]), (2, -1, vec![0]), (3, -2, vec![-4, 1]), (1, 1, vec![7])] {
-                let rel = Rel::linear(&numeration, &[('x', a), ('y', b)], &targets, &budget).unwrap();
+            for (a, b, targets) in [
+                (1i64, -1i64, vec![0, 2]),
+                (2, -1, vec![0]),
+                (3, -2, vec![-4, 1]),
+                (1, 1, vec![7]),
+            ] {
+                let rel =
+                    Rel::linear(&numeration, &[('x', a), ('y', b)], &targets, &budget).unwrap();
                 for x in 0..60 {
                     for y in 0..60 {
                         let holds = targets.contains(&(a * x as i64 + b * y as i64));
-                        assert_eq!(rel.contains(&[x, y]), holds, "{a}x + {b}y in {targets:?} at {x}, {y}");
+                        assert_eq!(
+                            rel.contains(&[x, y]),
+                            holds,
+                            "{a}x + {b}y in {targets:?} at {x}, {y}"
+                        );
                     }
                 }
             }
-            let sum = Rel::linear(&numeration, &[('x', 1), ('y', 1), ('z', -1)], &[0], &budget).unwrap();
+            let sum =
+                Rel::linear(&numeration, &[('x', 1), ('y', 1), ('z', -1)], &[0], &budget).unwrap();
             for x in 0..40 {
                 for y in 0..40 {
-                    assert!((0..82).all(|z| sum.contains(&[x, y, z]) == (x + y == z)), "{x} + {y}");
+                    assert!(
+                        (0..82).all(|z| sum.contains(&[x, y, z]) == (x + y == z)),
+                        "{x} + {y}"
+                    );
                 }
             }
         }
@@ -127,7 +162,10 @@ mod tests {
         let budget = Budget::new(200_000, 1 << 30);
         let odd = Numeration::new("odd", &[1, 1], &[1, 4], &[]);
         if let Ok(numeration) = odd {
-            assert!(numeration.certify(&budget).is_ok(), "1, 4, 5, 9, … is a usable numeration too");
+            assert!(
+                numeration.certify(&budget).is_ok(),
+                "1, 4, 5, 9, … is a usable numeration too"
+            );
         }
         let not_pisot = Numeration::for_wyt(1, 4);
         assert!(not_pisot.is_err() || not_pisot.unwrap().certify(&budget).is_err());

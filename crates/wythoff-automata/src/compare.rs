@@ -30,8 +30,17 @@ impl Comparison {
     /// The least c such that both agree on every tuple with a component of at least c; `None` when there is no such c.
     #[must_use]
     pub fn equal_from(&self) -> Option<u64> {
-        let cells = self.only_left.as_ref()?.iter().chain(self.only_right.as_ref()?);
-        Some(cells.filter_map(|cell| cell.iter().max()).max().map_or(0, |largest| largest + 1))
+        let cells = self
+            .only_left
+            .as_ref()?
+            .iter()
+            .chain(self.only_right.as_ref()?);
+        Some(
+            cells
+                .filter_map(|cell| cell.iter().max())
+                .max()
+                .map_or(0, |largest| largest + 1),
+        )
     }
 }
 
@@ -41,7 +50,11 @@ impl Comparison {
 /// Different numerations or tracks, or a budget.
 pub fn compare(left: &Rel, right: &Rel, budget: &Budget<'_>) -> Result<Comparison> {
     if left.tracks() != right.tracks() {
-        return Err(Error::Tracks(format!("{:?} against {:?}", left.tracks(), right.tracks())));
+        return Err(Error::Tracks(format!(
+            "{:?} against {:?}",
+            left.tracks(),
+            right.tracks()
+        )));
     }
     let (only_left, only_right) = (left.minus(right, budget)?, right.minus(left, budget)?);
     Ok(Comparison {
@@ -58,9 +71,13 @@ pub fn compare(left: &Rel, right: &Rel, budget: &Budget<'_>) -> Result<Compariso
 pub fn within(from: &Rel, to: &Rel, square: u64, budget: &Budget<'_>) -> Result<Rel> {
     const OLD_X: Track = 'U';
     const OLD_Y: Track = 'V';
-    let &[x, y] = from.tracks() else { return Err(Error::Tracks("distances are between pairs".into())) };
+    let &[x, y] = from.tracks() else {
+        return Err(Error::Tracks("distances are between pairs".into()));
+    };
     if to.tracks() != from.tracks() || square > 10_000 {
-        return Err(Error::Tracks("distances are between pairs of the same tracks, and at most 100".into()));
+        return Err(Error::Tracks(
+            "distances are between pairs of the same tracks, and at most 100".into(),
+        ));
     }
     let numeration = from.numeration();
     let old = to.rename(&[(x, OLD_X), (y, OLD_Y)])?;
@@ -71,7 +88,11 @@ pub fn within(from: &Rel, to: &Rel, square: u64, budget: &Budget<'_>) -> Result<
         let heights: Vec<i64> = (-height..=height).collect();
         let across = Rel::linear(numeration, &[(x, 1), (OLD_X, -1)], &[dx], budget)?;
         let along = Rel::linear(numeration, &[(y, 1), (OLD_Y, -1)], &heights, budget)?;
-        let moved = old.and(&across, budget)?.exists(OLD_X, budget)?.and(&along, budget)?.exists(OLD_Y, budget)?;
+        let moved = old
+            .and(&across, budget)?
+            .exists(OLD_X, budget)?
+            .and(&along, budget)?
+            .exists(OLD_Y, budget)?;
         far = far.minus(&moved, budget)?;
     }
     Ok(far)
@@ -81,8 +102,14 @@ pub fn within(from: &Rel, to: &Rel, square: u64, budget: &Budget<'_>) -> Result<
 ///
 /// # Errors
 /// As for [`within`].
-pub fn largest_distance(from: &Rel, to: &Rel, limit: u64, budget: &Budget<'_>) -> Result<Option<u64>> {
-    let sums = (0..=limit).filter(|&q| (0..=q.isqrt()).any(|e| (q - e * e).isqrt().pow(2) == q - e * e));
+pub fn largest_distance(
+    from: &Rel,
+    to: &Rel,
+    limit: u64,
+    budget: &Budget<'_>,
+) -> Result<Option<u64>> {
+    let sums =
+        (0..=limit).filter(|&q| (0..=q.isqrt()).any(|e| (q - e * e).isqrt().pow(2) == q - e * e));
     for square in sums {
         if within(from, to, square, budget)?.is_empty() {
             return Ok(Some(square));

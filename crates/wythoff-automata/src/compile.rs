@@ -42,7 +42,11 @@ impl Group {
         let mirror = |v: &Vec<i64>| v.iter().rev().copied().collect::<Vec<i64>>();
         let mut bases: Vec<Vec<i64>> = self.bases.iter().map(mirror).collect();
         bases.sort();
-        Self { ray: self.ray.as_ref().map(mirror), silent: self.silent.as_ref().map(Condition::mirrored), bases }
+        Self {
+            ray: self.ray.as_ref().map(mirror),
+            silent: self.silent.as_ref().map(Condition::mirrored),
+            bases,
+        }
     }
 }
 
@@ -51,9 +55,17 @@ impl<'g, 'b, 'w> Compiler<'g, 'b, 'w> {
     ///
     /// # Errors
     /// When the moves do not lower any positive weight.
-    pub fn new(game: &'g Game, numeration: &Arc<Numeration>, budget: &'b Budget<'w>) -> Result<Self> {
+    pub fn new(
+        game: &'g Game,
+        numeration: &Arc<Numeration>,
+        budget: &'b Budget<'w>,
+    ) -> Result<Self> {
         game.weights()?;
-        Ok(Self { game, numeration: numeration.clone(), budget })
+        Ok(Self {
+            game,
+            numeration: numeration.clone(),
+            budget,
+        })
     }
 
     /// The tracks of the piles.
@@ -78,7 +90,9 @@ impl<'g, 'b, 'w> Compiler<'g, 'b, 'w> {
         let symmetric = self.is_symmetric(set)?;
         let mut done: Vec<(Group, Rel)> = Vec::new();
         for group in self.groups() {
-            let mirror = done.iter().find(|(known, _)| symmetric && *known == group.mirrored());
+            let mirror = done
+                .iter()
+                .find(|(known, _)| symmetric && *known == group.mirrored());
             let reached = match mirror {
                 Some((_, reached)) => reached.rename(&[('x', 'y'), ('y', 'x')])?,
                 None => self.group_options(set, &group)?,
@@ -86,7 +100,9 @@ impl<'g, 'b, 'w> Compiler<'g, 'b, 'w> {
             done.push((group, reached));
         }
         let nowhere = set.minus(set, self.budget)?;
-        done.iter().try_fold(nowhere, |union, (_, reached)| union.or(reached, self.budget))
+        done.iter().try_fold(nowhere, |union, (_, reached)| {
+            union.or(reached, self.budget)
+        })
     }
 
     fn group_options(&self, set: &Rel, group: &Group) -> Result<Rel> {
@@ -104,9 +120,15 @@ impl<'g, 'b, 'w> Compiler<'g, 'b, 'w> {
     fn groups(&self) -> Vec<Group> {
         let mut groups: Vec<Group> = Vec::new();
         for Family { base, ray, silent } in &self.game.families {
-            let place = groups.iter().position(|group| group.ray == *ray && group.silent == *silent);
+            let place = groups
+                .iter()
+                .position(|group| group.ray == *ray && group.silent == *silent);
             let place = place.unwrap_or_else(|| {
-                groups.push(Group { ray: ray.clone(), silent: silent.clone(), bases: Vec::new() });
+                groups.push(Group {
+                    ray: ray.clone(),
+                    silent: silent.clone(),
+                    bases: Vec::new(),
+                });
                 groups.len() - 1
             });
             groups[place].bases.push(base.clone());
@@ -127,19 +149,29 @@ impl<'g, 'b, 'w> Compiler<'g, 'b, 'w> {
     fn ray_union(&self, set: &Rel, ray: &[i64], bases: &[Vec<i64>]) -> Result<Rel> {
         // At least one ray is what the base `ray` means; the other bases start from none as well.
         let strictly = self.beyond(set, ray)?;
-        let others: Vec<Vec<i64>> = bases.iter().filter(|base| base.as_slice() != ray).cloned().collect();
+        let others: Vec<Vec<i64>> = bases
+            .iter()
+            .filter(|base| base.as_slice() != ray)
+            .cloned()
+            .collect();
         if !others.is_empty() && ray.iter().any(|&c| c < 0) {
             // Such a ray can lead from a negative pile back to the board, where p - base is not a position.
-            return bases.iter().try_fold(set.minus(set, self.budget)?, |union, base| {
-                union.or(&self.along_ray(set, ray, base)?, self.budget)
-            });
+            return bases
+                .iter()
+                .try_fold(set.minus(set, self.budget)?, |union, base| {
+                    union.or(&self.along_ray(set, ray, base)?, self.budget)
+                });
         }
         if others.is_empty() {
             return Ok(strictly);
         }
         let closure = strictly.or(set, self.budget)?;
         let shifted = self.shifted_union(&closure, &others)?;
-        if others.len() == bases.len() { Ok(shifted) } else { strictly.or(&shifted, self.budget) }
+        if others.len() == bases.len() {
+            Ok(shifted)
+        } else {
+            strictly.or(&shifted, self.budget)
+        }
     }
 
     /// ∪ over the bases of { p : S(p - base) }; bases along one pile go together.
@@ -153,19 +185,28 @@ impl<'g, 'b, 'w> Compiler<'g, 'b, 'w> {
                 (Some((pile, &by)), None) => by_pile.entry(pile).or_default().push(by),
                 _ => {
                     let steps = base.iter().enumerate().filter(|&(_, &by)| by != 0);
-                    parts.push(steps.into_iter().try_fold(set.clone(), |s, (pile, &by)| self.shift(&s, pile, &[by]))?);
+                    parts.push(
+                        steps
+                            .into_iter()
+                            .try_fold(set.clone(), |s, (pile, &by)| self.shift(&s, pile, &[by]))?,
+                    );
                 }
             }
         }
-        let symmetric = by_pile.len() == 2 && by_pile.get(&0) == by_pile.get(&1) && self.is_symmetric(set)?;
+        let symmetric =
+            by_pile.len() == 2 && by_pile.get(&0) == by_pile.get(&1) && self.is_symmetric(set)?;
         for (pile, by) in by_pile {
             match parts.last() {
-                Some(mirror) if symmetric && pile == 1 => parts.push(mirror.rename(&[('x', 'y'), ('y', 'x')])?),
+                Some(mirror) if symmetric && pile == 1 => {
+                    parts.push(mirror.rename(&[('x', 'y'), ('y', 'x')])?);
+                }
                 _ => parts.push(self.shift(set, pile, &by)?),
             }
         }
         let first = set.minus(set, self.budget)?;
-        parts.iter().try_fold(first, |union, part| union.or(part, self.budget))
+        parts
+            .iter()
+            .try_fold(first, |union, part| union.or(part, self.budget))
     }
 
     /// { p : S(p with pile reduced by one of `by`) }.
@@ -177,7 +218,9 @@ impl<'g, 'b, 'w> Compiler<'g, 'b, 'w> {
 
     /// ∃ old: S(old instead of x) ∧ step(x, old).
     fn through(&self, set: &Rel, x: Track, step: &Rel) -> Result<Rel> {
-        set.rename(&[(x, OLD)])?.and(step, self.budget)?.exists(OLD, self.budget)
+        set.rename(&[(x, OLD)])?
+            .and(step, self.budget)?
+            .exists(OLD, self.budget)
     }
 
     /// { p : ∃t ≥ 1 S(p - t·ray) }.
@@ -199,7 +242,12 @@ impl<'g, 'b, 'w> Compiler<'g, 'b, 'w> {
 
     /// (x, old, t) with x = old + base + step·t.
     fn multiple(&self, x: Track, base: i64, step: i64) -> Result<Rel> {
-        Rel::linear(&self.numeration, &[(x, 1), (OLD, -1), (MULTIPLE, -step)], &[base], self.budget)
+        Rel::linear(
+            &self.numeration,
+            &[(x, 1), (OLD, -1), (MULTIPLE, -step)],
+            &[base],
+            self.budget,
+        )
     }
 
     fn along_diagonal(&self, set: &Rel, x: Track, y: Track) -> Result<Rel> {
@@ -215,11 +263,18 @@ impl<'g, 'b, 'w> Compiler<'g, 'b, 'w> {
 
     /// The part with y ≥ x, in the coordinates x and D = y - x.
     fn along_half_diagonal(&self, set: &Rel, x: Track, y: Track) -> Result<Rel> {
-        let turn = Rel::linear(&self.numeration, &[(y, 1), (x, -1), (DIFFERENCE, -1)], &[0], self.budget)?;
+        let turn = Rel::linear(
+            &self.numeration,
+            &[(y, 1), (x, -1), (DIFFERENCE, -1)],
+            &[0],
+            self.budget,
+        )?;
         let turned = set.and(&turn, self.budget)?.exists(y, self.budget)?;
         let less = Rel::less(&self.numeration, OLD, x, self.budget)?;
         let reached = self.through(&turned, x, &less)?;
-        reached.and(&turn, self.budget)?.exists(DIFFERENCE, self.budget)
+        reached
+            .and(&turn, self.budget)?
+            .exists(DIFFERENCE, self.budget)
     }
 
     /// { p : ∃t ≥ 0 S(p - base - t·ray) } for any ray: the first pile brings in the multiple t, the others follow it,
@@ -240,23 +295,34 @@ impl<'g, 'b, 'w> Compiler<'g, 'b, 'w> {
     /// A budget.
     pub fn condition(&self, condition: &Condition) -> Result<Rel> {
         match condition {
-            Condition::Linear(coefficients, cmp, constant) => self.comparison(coefficients, *cmp, *constant),
-            Condition::All(parts) => parts
-                .iter()
-                .try_fold(self.everywhere()?, |all, part| all.and(&self.condition(part)?, self.budget)),
+            Condition::Linear(coefficients, cmp, constant) => {
+                self.comparison(coefficients, *cmp, *constant)
+            }
+            Condition::All(parts) => parts.iter().try_fold(self.everywhere()?, |all, part| {
+                all.and(&self.condition(part)?, self.budget)
+            }),
             Condition::Any(parts) => {
                 let everywhere = self.everywhere()?;
                 let nowhere = everywhere.minus(&everywhere, self.budget)?;
-                parts.iter().try_fold(nowhere, |any, part| any.or(&self.condition(part)?, self.budget))
+                parts.iter().try_fold(nowhere, |any, part| {
+                    any.or(&self.condition(part)?, self.budget)
+                })
             }
-            Condition::Not(part) => self.everywhere()?.minus(&self.condition(part)?, self.budget),
+            Condition::Not(part) => self
+                .everywhere()?
+                .minus(&self.condition(part)?, self.budget),
         }
     }
 
     /// Σ c_i·pile_i compared with a constant; inequalities by a slack track.
     fn comparison(&self, coefficients: &[i64], cmp: Cmp, constant: i64) -> Result<Rel> {
-        let mut terms: Vec<(Track, i64)> =
-            self.piles().iter().copied().zip(coefficients.iter().copied()).filter(|&(_, c)| c != 0).collect();
+        let mut terms: Vec<(Track, i64)> = self
+            .piles()
+            .iter()
+            .copied()
+            .zip(coefficients.iter().copied())
+            .filter(|&(_, c)| c != 0)
+            .collect();
         let slack = match cmp {
             Cmp::Eq => 0,
             Cmp::Le => 1,
@@ -286,7 +352,11 @@ impl<'g, 'b, 'w> Compiler<'g, 'b, 'w> {
     /// [`Error::Statement`](crate::Error::Statement) when two families can give the same option, or a budget.
     pub fn at_least(&self, set: &Rel, count: u32) -> Result<Rel> {
         let mut reach = vec![self.everywhere()?];
-        reach.extend((0..count).map(|_| set.minus(set, self.budget)).collect::<Result<Vec<_>>>()?);
+        reach.extend(
+            (0..count)
+                .map(|_| set.minus(set, self.budget))
+                .collect::<Result<Vec<_>>>()?,
+        );
         let families: Vec<&Family> = self.game.families.iter().collect();
         crate::disjoint::check(self.game)?;
         for family in families {
@@ -304,7 +374,11 @@ impl<'g, 'b, 'w> Compiler<'g, 'b, 'w> {
 
     /// For j = 1, …, count: the positions with at least j options of the family in `set`.
     fn on_line(&self, set: &Rel, family: &Family, count: u32) -> Result<Vec<Rel>> {
-        let silent = family.silent.as_ref().map(|silent| self.condition(silent)).transpose()?;
+        let silent = family
+            .silent
+            .as_ref()
+            .map(|silent| self.condition(silent))
+            .transpose()?;
         let mut lists = Vec::new();
         let mut hit = set.clone();
         for j in 1..=count {
@@ -312,7 +386,14 @@ impl<'g, 'b, 'w> Compiler<'g, 'b, 'w> {
             let mut reached = match &family.ray {
                 Some(ray) => {
                     let strictly = self.beyond(&hit, ray)?;
-                    if family.base == *ray { strictly } else { self.shifted_union(&strictly.or(&hit, self.budget)?, std::slice::from_ref(&family.base))? }
+                    if family.base == *ray {
+                        strictly
+                    } else {
+                        self.shifted_union(
+                            &strictly.or(&hit, self.budget)?,
+                            std::slice::from_ref(&family.base),
+                        )?
+                    }
                 }
                 None if j == 1 => self.shifted_union(&hit, std::slice::from_ref(&family.base))?,
                 None => set.minus(set, self.budget)?,

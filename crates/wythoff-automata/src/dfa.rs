@@ -29,7 +29,12 @@ pub(crate) const DEAD: u32 = 0;
 impl Raw {
     /// Only the dead state so far.
     pub(crate) fn new(letters: usize) -> Self {
-        Self { letters, start: DEAD, accept: vec![false], next: vec![DEAD; letters] }
+        Self {
+            letters,
+            start: DEAD,
+            accept: vec![false],
+            next: vec![DEAD; letters],
+        }
     }
 
     /// The minimal automaton of the same language.
@@ -41,7 +46,11 @@ impl Raw {
 impl Dfa {
     /// The empty language.
     pub(crate) fn empty(letters: usize) -> Self {
-        Self { letters, accept: vec![false], next: vec![DEAD; letters] }
+        Self {
+            letters,
+            accept: vec![false],
+            next: vec![DEAD; letters],
+        }
     }
 
     /// The initial state: 1, or 0 (dead) for the empty language.
@@ -80,7 +89,10 @@ impl Dfa {
         if letter >= self.letters {
             return DEAD;
         }
-        self.next.get(state as usize * self.letters + letter).copied().unwrap_or(DEAD)
+        self.next
+            .get(state as usize * self.letters + letter)
+            .copied()
+            .unwrap_or(DEAD)
     }
 
     /// Whether `state` accepts.
@@ -98,14 +110,27 @@ impl Dfa {
     /// The same automaton with letter `from[a]` of the old one read as letter `a` of the new one.
     pub(crate) fn with_letters(&self, from: &[usize]) -> Self {
         let next = (0..self.accept.len())
-            .flat_map(|state| from.iter().map(move |&letter| self.next[state * self.letters + letter]))
+            .flat_map(|state| {
+                from.iter()
+                    .map(move |&letter| self.next[state * self.letters + letter])
+            })
             .collect();
-        canonical(&Raw { letters: from.len(), start: self.start(), accept: self.accept.clone(), next })
+        canonical(&Raw {
+            letters: from.len(),
+            start: self.start(),
+            accept: self.accept.clone(),
+            next,
+        })
     }
 
     /// The raw form, to be changed and minimised again.
     pub(crate) fn raw(&self) -> Raw {
-        Raw { letters: self.letters, start: self.start(), accept: self.accept.clone(), next: self.next.clone() }
+        Raw {
+            letters: self.letters,
+            start: self.start(),
+            accept: self.accept.clone(),
+            next: self.next.clone(),
+        }
     }
 }
 
@@ -130,8 +155,15 @@ pub(crate) fn canonical(raw: &Raw) -> Dfa {
         }
         at += 1;
     }
-    let accept = order.iter().map(|&state| raw.accept[state as usize]).collect();
-    Dfa { letters: raw.letters, accept, next }
+    let accept = order
+        .iter()
+        .map(|&state| raw.accept[state as usize])
+        .collect();
+    Dfa {
+        letters: raw.letters,
+        accept,
+        next,
+    }
 }
 
 /// Follows `step` from the start key over all letters and minimises.
@@ -159,7 +191,10 @@ pub(crate) fn explore(
             let target = if step(&from, letter, &mut to) {
                 let (number, new) = interner.intern(&to);
                 if new {
-                    grow(interner.len(), letters * 4 + 1 + interner.bytes() / interner.len())?;
+                    grow(
+                        interner.len(),
+                        letters * 4 + 1 + interner.bytes() / interner.len(),
+                    )?;
                 }
                 number + 1
             } else {

@@ -12,7 +12,9 @@ use crate::game::{Family, Game};
 pub(crate) fn check(game: &Game) -> Result<()> {
     for (i, first) in game.families.iter().enumerate() {
         if game.families[..i].iter().any(|second| meet(first, second)) {
-            return Err(Error::Statement("two kinds of moves give the same option, so options cannot be counted".into()));
+            return Err(Error::Statement(
+                "two kinds of moves give the same option, so options cannot be counted".into(),
+            ));
         }
     }
     Ok(())
@@ -23,7 +25,12 @@ fn meet(first: &Family, second: &Family) -> bool {
     let a = first.ray.as_ref().unwrap_or(&zero);
     let b = second.ray.as_ref().unwrap_or(&zero);
     // s·a - t·b = c
-    let c: Vec<i64> = second.base.iter().zip(&first.base).map(|(p, q)| p - q).collect();
+    let c: Vec<i64> = second
+        .base
+        .iter()
+        .zip(&first.base)
+        .map(|(p, q)| p - q)
+        .collect();
     let pairs = || (0..c.len()).flat_map(|i| (0..i).map(move |j| (i, j)));
     let cross = |u: &[i64], v: &[i64], (i, j): (usize, usize)| u[i] * v[j] - u[j] * v[i];
     match pairs().find(|&at| cross(a, b, at) != 0) {

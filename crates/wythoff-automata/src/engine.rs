@@ -31,7 +31,11 @@ impl Engine for ProvedEngine {
 
     fn open(&self, rules: &Rules) -> Option<Box<dyn Solver>> {
         let game = Game::of_rules(rules).ok()?;
-        let theorems: Vec<&Shipped> = games().iter().filter(|(known, _)| *known == game).map(|(_, s)| *s).collect();
+        let theorems: Vec<&Shipped> = games()
+            .iter()
+            .filter(|(known, _)| *known == game)
+            .map(|(_, s)| *s)
+            .collect();
         if theorems.is_empty() {
             return None;
         }
@@ -44,8 +48,13 @@ impl Engine for ProvedEngine {
 fn games() -> &'static [(Game, &'static Shipped)] {
     static GAMES: OnceLock<Vec<(Game, &'static Shipped)>> = OnceLock::new();
     GAMES.get_or_init(|| {
-        let game = |shipped: &Shipped| Game::of_rules(&wythoff::notation::parse_rules(shipped.rules).ok()?).ok();
-        SHIPPED.iter().filter_map(|shipped| Some((game(shipped)?, shipped))).collect()
+        let game = |shipped: &Shipped| {
+            Game::of_rules(&wythoff::notation::parse_rules(shipped.rules).ok()?).ok()
+        };
+        SHIPPED
+            .iter()
+            .filter_map(|shipped| Some((game(shipped)?, shipped)))
+            .collect()
     })
 }
 
@@ -60,11 +69,18 @@ impl Loaded {
         let budget = Budget::default();
         let theorem = shipped.read(&budget).ok()?;
         let value = theorem.statement.value;
-        Some(Self { shipped, value, prepared: Prepared::new(theorem, &budget).ok()? })
+        Some(Self {
+            shipped,
+            value,
+            prepared: Prepared::new(theorem, &budget).ok()?,
+        })
     }
 
     fn evidence(&self) -> Evidence {
-        Evidence::Proved { file: self.shipped.file.into(), states: self.prepared.theorem().states() as u64 }
+        Evidence::Proved {
+            file: self.shipped.file.into(),
+            states: self.prepared.theorem().states() as u64,
+        }
     }
 }
 
@@ -109,7 +125,9 @@ impl ProvedSolver {
 
 /// The Grundy value, when it is among those of the theorem.
 fn grundy(loaded: &Loaded, layer: usize, piles: &[UBig]) -> Option<u32> {
-    let Value::Grundy(top) = loaded.value else { return None };
+    let Value::Grundy(top) = loaded.value else {
+        return None;
+    };
     (0..=top).find(|&g| loaded.prepared.contains(layer, g, piles).unwrap_or(false))
 }
 
@@ -121,25 +139,43 @@ impl Solver for ProvedSolver {
     fn offer(&self, ask: Ask, at: &[UBig]) -> Option<Offer> {
         let loaded = self.chosen(ask, at)?;
         let bits: usize = at.iter().map(BitTest::bit_len).sum();
-        Some(Offer { evidence: loaded.evidence(), cost: 16 + 4 * bits as u128 })
+        Some(Offer {
+            evidence: loaded.evidence(),
+            cost: 16 + 4 * bits as u128,
+        })
     }
 
-    fn answer(&mut self, ask: Ask, at: &[UBig], _: &LibraryBudget<'_>) -> Result<(Answered, Evidence), LibraryError> {
+    fn answer(
+        &mut self,
+        ask: Ask,
+        at: &[UBig],
+        _: &LibraryBudget<'_>,
+    ) -> Result<(Answered, Evidence), LibraryError> {
         let unknown = || LibraryError::undefined("no theorem speaks of this question");
         let loaded = self.chosen(ask, at).ok_or_else(unknown)?;
         let (piles, layer) = self.place(at).ok_or_else(unknown)?;
         let value = match ask {
             Ask::Outcome => {
-                let p = loaded.prepared.contains(layer, 0, piles).map_err(|error| library_error(&error))?;
+                let p = loaded
+                    .prepared
+                    .contains(layer, 0, piles)
+                    .map_err(|error| library_error(&error))?;
                 Answered::Outcome(if p { Outcome::P } else { Outcome::N })
             }
-            Ask::Remoteness => {
-                Answered::Number(loaded.prepared.remoteness(layer, piles).map_err(|error| library_error(&error))?)
-            }
-            Ask::Grundy => Answered::Number(UBig::from(grundy(loaded, layer, piles).ok_or_else(unknown)?)),
+            Ask::Remoteness => Answered::Number(
+                loaded
+                    .prepared
+                    .remoteness(layer, piles)
+                    .map_err(|error| library_error(&error))?,
+            ),
+            Ask::Grundy => Answered::Number(UBig::from(
+                grundy(loaded, layer, piles).ok_or_else(unknown)?,
+            )),
             Ask::WinningMoves => {
-                let (found, complete) =
-                    loaded.prepared.winning_moves(layer, piles, MOST_MOVES).map_err(|error| library_error(&error))?;
+                let (found, complete) = loaded
+                    .prepared
+                    .winning_moves(layer, piles, MOST_MOVES)
+                    .map_err(|error| library_error(&error))?;
                 let target = |(layer, mut to): (usize, Vec<UBig>)| {
                     if self.game.layers > 0 {
                         to.push(UBig::from(layer));

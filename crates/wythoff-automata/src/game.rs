@@ -63,7 +63,9 @@ impl Condition {
     pub(crate) fn mirrored(&self) -> Self {
         let all = |parts: &[Self]| parts.iter().map(Self::mirrored).collect();
         match self {
-            Self::Linear(c, cmp, constant) => Self::Linear(c.iter().rev().copied().collect(), *cmp, *constant),
+            Self::Linear(c, cmp, constant) => {
+                Self::Linear(c.iter().rev().copied().collect(), *cmp, *constant)
+            }
             Self::All(parts) => Self::All(all(parts)),
             Self::Any(parts) => Self::Any(all(parts)),
             Self::Not(part) => Self::Not(Box::new(part.mirrored())),
@@ -113,7 +115,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// WYT(a, b): remove (e, f) with |e - f| < a or min(e, f) < b [SanchezGalanXu].
+    /// WYT(a, b): remove (e, f) with |e - f| < a or min(e, f) < b \[SanchezGalanXu\].
     ///
     /// ```
     /// use wythoff_automata::Game;
@@ -125,7 +127,11 @@ impl Game {
     pub fn wyt(a: i64, b: i64) -> Self {
         let mut families = Vec::new();
         let mut add = |base: [i64; 2], ray: [i64; 2]| {
-            families.push(Family { base: base.to_vec(), ray: Some(ray.to_vec()), silent: None });
+            families.push(Family {
+                base: base.to_vec(),
+                ray: Some(ray.to_vec()),
+                silent: None,
+            });
         };
         add([1, 1], [1, 1]);
         for c in 1..a {
@@ -136,7 +142,15 @@ impl Game {
             add([i, i64::from(i == 0)], [0, 1]);
             add([i64::from(i == 0), i], [1, 0]);
         }
-        Self { piles: 2, families, layers: 0, step: LayerStep::Always, misere: false, block: 1, altered: Vec::new() }
+        Self {
+            piles: 2,
+            families,
+            layers: 0,
+            step: LayerStep::Always,
+            misere: false,
+            block: 1,
+            altered: Vec::new(),
+        }
     }
 
     /// The same game with one pass in the whole game, not from a terminal position.
@@ -190,14 +204,24 @@ impl Game {
             return bad("one to three piles");
         }
         let fits = |v: &Vec<i64>| v.len() == self.piles && v.iter().all(|c| c.abs() <= 1000);
-        if !self.families.iter().all(|f| fits(&f.base) && f.ray.as_ref().is_none_or(fits)) {
+        if !self
+            .families
+            .iter()
+            .all(|f| fits(&f.base) && f.ray.as_ref().is_none_or(fits))
+        {
             return bad("a move has another number of piles, or is too long");
         }
         let most = 5i64;
         for code in 0..most.pow(self.piles as u32) {
-            let weights: Vec<i64> = (0..self.piles as u32).map(|i| 1 + code / most.pow(i) % most).collect();
+            let weights: Vec<i64> = (0..self.piles as u32)
+                .map(|i| 1 + code / most.pow(i) % most)
+                .collect();
             let falls = |v: &Vec<i64>| v.iter().zip(&weights).map(|(c, w)| c * w).sum::<i64>() > 0;
-            if self.families.iter().all(|f| falls(&f.base) && f.ray.as_ref().is_none_or(falls)) {
+            if self
+                .families
+                .iter()
+                .all(|f| falls(&f.base) && f.ray.as_ref().is_none_or(falls))
+            {
                 return Ok(weights);
             }
         }
@@ -209,7 +233,11 @@ impl Game {
     pub fn options(&self, at: &[i64]) -> Vec<Vec<i64>> {
         let mut options = Vec::new();
         for family in &self.families {
-            if family.silent.as_ref().is_some_and(|silent| silent.holds(at)) {
+            if family
+                .silent
+                .as_ref()
+                .is_some_and(|silent| silent.holds(at))
+            {
                 continue;
             }
             let mut to: Vec<i64> = at.iter().zip(&family.base).map(|(p, b)| p - b).collect();

@@ -44,10 +44,19 @@ impl Indexed {
             }
             if x > k + b - 1 {
                 let window = x + 1 - b..=x;
-                iota[x as usize] = window.filter_map(|c| Some(index_at[c as usize]).filter(|&n| n > 0)).min().unwrap_or(0);
+                iota[x as usize] = window
+                    .filter_map(|c| Some(index_at[c as usize]).filter(|&n| n > 0))
+                    .min()
+                    .unwrap_or(0);
             }
         }
-        Self { size: size.into(), step: a.into(), end: k.into(), iota, partner }
+        Self {
+            size: size.into(),
+            step: a.into(),
+            end: k.into(),
+            iota,
+            partner,
+        }
     }
 
     /// The remoteness of (x, y), both below the size.
@@ -67,7 +76,8 @@ impl Indexed {
         let k = self.end as u32;
         let ends = (0..=k).flat_map(|x| (0..=k - x).map(move |y| (x, y)));
         let pairs = self.partner.iter().enumerate().filter(|&(_, &y)| y > 0);
-        ends.chain(pairs.flat_map(|(x, &y)| [(x as u32, y), (y, x as u32)])).collect()
+        ends.chain(pairs.flat_map(|(x, &y)| [(x as u32, y), (y, x as u32)]))
+            .collect()
     }
 }
 
@@ -81,7 +91,9 @@ impl Window for Indexed {
     }
 
     fn scan(&self, corner: &[u64], shape: &[u64], signature: &mut Signature) {
-        let (&[r, x, y], &[depth, height, width]) = (corner, shape) else { return };
+        let (&[r, x, y], &[depth, height, width]) = (corner, shape) else {
+            return;
+        };
         for dx in 0..height {
             for dy in 0..width {
                 let value = self.remoteness(x + dx, y + dy);
@@ -102,7 +114,9 @@ impl Window for Indexed {
         let side = bound.min(self.size);
         let apart = self.end + self.step * (bound.saturating_sub(1) / 2);
         let rows = (0..side).filter(|&x| 2 * u64::from(self.iota[x as usize]) + 1 >= bound);
-        let too_large = rows.flat_map(|x| (x + apart..side).map(move |y| (x, y))).filter(|&(x, y)| self.remoteness(x, y) >= bound);
+        let too_large = rows
+            .flat_map(|x| (x + apart..side).map(move |y| (x, y)))
+            .filter(|&(x, y)| self.remoteness(x, y) >= bound);
         let twice: u64 = too_large.map(|(x, y)| if x == y { 1 } else { 2 }).sum();
         side * side - twice
     }
@@ -110,9 +124,17 @@ impl Window for Indexed {
     fn first_rejected(&self, accepts: &dyn Fn(&[u64]) -> bool) -> Option<Vec<u64>> {
         let cell = |x: u64, y: u64| [self.remoteness(x, y), x, y];
         // Cells near P-positions and far from them: steps without a common factor with the size.
-        let large = (0..20_000).map(|i| cell(self.size - 1 - i * 7919 % self.size, self.size - 1 - i * 104_729 % self.size));
+        let large = (0..20_000).map(|i| {
+            cell(
+                self.size - 1 - i * 7919 % self.size,
+                self.size - 1 - i * 104_729 % self.size,
+            )
+        });
         let small = || (0..128).flat_map(|x| (0..128).map(move |y| cell(x, y)));
-        large.chain(small()).find(|cell| !accepts(cell)).map(|cell| cell.to_vec())
+        large
+            .chain(small())
+            .find(|cell| !accepts(cell))
+            .map(|cell| cell.to_vec())
     }
 }
 
@@ -129,17 +151,27 @@ mod tests {
             let end = Condition::All(vec![Condition::total_at_most(2, k.into())]);
             let game = Game::wyt(a.into(), b.into()).until(&end);
             let tables = tabulate(&game, Value::Remoteness, 100).unwrap();
-            let [Table::Function(dense)] = &tables[..] else { panic!("one dense table") };
+            let [Table::Function(dense)] = &tables[..] else {
+                panic!("one dense table")
+            };
             for x in 0..100 {
                 for y in 0..100 {
                     let expected = u64::from(dense.at(x, y).unwrap());
-                    assert_eq!(indexed.remoteness(x as u64, y as u64), expected, "{a}, {b}, {k} at {x}, {y}");
+                    assert_eq!(
+                        indexed.remoteness(x as u64, y as u64),
+                        expected,
+                        "{a}, {b}, {k} at {x}, {y}"
+                    );
                 }
             }
             for bound in [1, 5, 21, 89] {
                 let box_side = 0..bound.min(100);
-                let count = box_side.clone().flat_map(|x| box_side.clone().map(move |y| (x, y)));
-                let expected = count.filter(|&(x, y)| indexed.remoteness(x, y) < bound).count() as u64;
+                let count = box_side
+                    .clone()
+                    .flat_map(|x| box_side.clone().map(move |y| (x, y)));
+                let expected = count
+                    .filter(|&(x, y)| indexed.remoteness(x, y) < bound)
+                    .count() as u64;
                 assert_eq!(indexed.count_below(bound), expected);
             }
         }

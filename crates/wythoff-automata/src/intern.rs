@@ -15,7 +15,11 @@ const EMPTY: (u32, u32) = (0, 0);
 
 impl Interner {
     pub(crate) fn new() -> Self {
-        Self { ends: Vec::new(), arena: Vec::new(), table: vec![EMPTY; 64] }
+        Self {
+            ends: Vec::new(),
+            arena: Vec::new(),
+            table: vec![EMPTY; 64],
+        }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -28,7 +32,11 @@ impl Interner {
     }
 
     pub(crate) fn key(&self, number: usize) -> &[u32] {
-        let from = if number == 0 { 0 } else { self.ends[number - 1] };
+        let from = if number == 0 {
+            0
+        } else {
+            self.ends[number - 1]
+        };
         &self.arena[from..self.ends[number]]
     }
 
@@ -41,7 +49,9 @@ impl Interner {
         loop {
             match self.table[slot] {
                 EMPTY => break,
-                (known, taken) if known == tag && self.key(taken as usize - 1) == key => return (taken - 1, false),
+                (known, taken) if known == tag && self.key(taken as usize - 1) == key => {
+                    return (taken - 1, false);
+                }
                 _ => slot = (slot + 1) & (self.table.len() - 1),
             }
         }
@@ -55,7 +65,10 @@ impl Interner {
     /// Half of the hash, and the slot where the search starts.
     fn place(&self, key: &[u32]) -> (u32, usize) {
         let hash = hash(key);
-        ((hash >> 32) as u32, (hash as usize) & (self.table.len() - 1))
+        (
+            (hash >> 32) as u32,
+            (hash as usize) & (self.table.len() - 1),
+        )
     }
 
     fn enlarge(&mut self) {

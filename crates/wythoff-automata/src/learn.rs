@@ -58,59 +58,126 @@ struct Learner<'t> {
 ///
 /// # Errors
 /// A budget.
-pub fn learn(table: &dyn Window, numeration: &Arc<Numeration>, tracks: &[Track], tail: usize, budget: &Budget<'_>) -> Result<Guess> {
-    let learner = Learner { table, numeration: numeration.clone(), tail, tails: tail_counts(numeration, tail) };
+pub fn learn(
+    table: &dyn Window,
+    numeration: &Arc<Numeration>,
+    tracks: &[Track],
+    tail: usize,
+    budget: &Budget<'_>,
+) -> Result<Guess> {
+    learn_near_edge(table, numeration, tracks, (tail, tail), budget)
+}
+
+/// The same with two tail lengths (shortest, longest): where the table ends before the longest tails, a prefix is taken for the first
+/// state that agrees with it on the tails that are there, if these reach at least the shortest length.
+///
+/// So a table that is smaller by as many digits can do. New states near the edge are told apart by fewer tails and may be
+/// wrong more often; as everywhere, only the proof counts.
+///
+/// # Errors
+/// A budget.
+pub fn learn_near_edge(
+    table: &dyn Window,
+    numeration: &Arc<Numeration>,
+    tracks: &[Track],
+    (shortest, tail): (usize, usize),
+    budget: &Budget<'_>,
+) -> Result<Guess> {
+    let learner = Learner {
+        table,
+        numeration: numeration.clone(),
+        tail,
+        tails: tail_counts(numeration, tail),
+    };
     let digits = numeration.digits();
     let letters = digits.pow(tracks.len() as u32);
     let mut raw = Raw::new(letters);
     raw.start = 1;
-    let root = Prefix { words: vec![Vec::new(); tracks.len()], valid: vec![numeration.valid().start(); tracks.len()] };
-    let mut known: HashMap<u128, u32> = HashMap::new();
-    match learner.signature(&root) {
-        Ok((signature, _)) => known.insert(signature, 1),
-        Err(needs) => return Ok(Guess::Open(Open { per_depth: Vec::new(), tail, needs })),
+    let root = Prefix {
+        words: vec![Vec::new(); tracks.len()],
+        valid: vec![numeration.valid().start(); tracks.len()],
     };
-    let mut prefixes = vec![root];
+    // States by (tail length, what is seen for the tails up to it).
+    let mut known: HashMap<(usize, u128), u32> = HashMap::new();
     let mut per_depth = vec![1];
+    let (levels, needs) = learner.levels(&root);
+    if levels.len() <= tail {
+        return Ok(Guess::Open(Open {
+            per_depth: Vec::new(),
+            tail,
+            needs,
+        }));
+    }
+    remember(&mut known, &levels, shortest, 1);
+    let mut prefixes = vec![root];
     let mut at = 0;
     while at < prefixes.len() {
         raw.accept.push(learner.member(&prefixes[at]));
         for letter in 0..letters {
-            let Some(longer) = learner.extend(&prefixes[at], &split_letter(letter, digits, tracks.len())) else {
+            let places = split_letter(letter, digits, tracks.len());
+            let Some(longer) = learner.extend(&prefixes[at], &places) else {
                 raw.next.push(DEAD);
                 continue;
             };
-            let (signature, hits) = match learner.signature(&longer) {
-                Ok(found) => found,
-                Err(needs) => return Ok(Guess::Open(Open { per_depth, tail, needs })),
+            let (levels, needs) = learner.levels(&longer);
+            let seen = levels.len().wrapping_sub(1);
+            let Some(&(signature, hits)) = levels.last().filter(|_| seen >= shortest) else {
+                return Ok(Guess::Open(Open {
+                    per_depth,
+                    tail,
+                    needs,
+                }));
             };
             if hits == 0 {
                 raw.next.push(DEAD);
                 continue;
             }
-            let fresh = prefixes.len() as u32 + 1;
-            let state = *known.entry(signature).or_insert(fresh);
-            raw.next.push(state);
-            if state == fresh {
-                let depth = longer.words[0].len();
-                per_depth.resize(per_depth.len().max(depth + 1), 0);
-                per_depth[depth] += 1;
-                prefixes.push(longer);
-                budget.grow("guess", prefixes.len(), letters * 4 + 64 * depth)?;
+            if let Some(&state) = known.get(&(seen, signature)) {
+                raw.next.push(state);
+                continue;
             }
+            let depth = longer.words[0].len();
+            per_depth.resize(per_depth.len().max(depth + 1), 0);
+            per_depth[depth] += 1;
+            prefixes.push(longer);
+            budget.grow(
+                "guess",
+                prefixes.len(),
+                letters * 4 + 64 * (depth + tail - shortest),
+            )?;
+            remember(&mut known, &levels, shortest, prefixes.len() as u32);
+            raw.next.push(prefixes.len() as u32);
         }
         at += 1;
     }
     Rel::from_raw(numeration, tracks, raw, budget).map(Guess::Closed)
 }
 
+/// Notes a state under all its tail lengths from the shortest on; earlier states keep their place.
+fn remember(
+    known: &mut HashMap<(usize, u128), u32>,
+    levels: &[(u128, u64)],
+    shortest: usize,
+    state: u32,
+) {
+    for (n, &(signature, _)) in levels.iter().enumerate().skip(shortest) {
+        known.entry((n, signature)).or_insert(state);
+    }
+}
+
 /// Admissible tails by length and state of the valid words.
 fn tail_counts(numeration: &Numeration, tail: usize) -> Vec<Vec<u64>> {
     let valid = numeration.valid();
     let states = valid.states() as u32 + 1;
-    let mut counts = vec![(0..states).map(|q| u64::from(valid.accepts(q))).collect::<Vec<u64>>()];
+    let mut counts = vec![
+        (0..states)
+            .map(|q| u64::from(valid.accepts(q)))
+            .collect::<Vec<u64>>(),
+    ];
     for n in 0..tail {
-        let longer = (0..states).map(|q| valid.row(q).iter().map(|&to| counts[n][to as usize]).sum()).collect();
+        let longer = (0..states)
+            .map(|q| valid.row(q).iter().map(|&to| counts[n][to as usize]).sum())
+            .collect();
         counts.push(longer);
     }
     counts
@@ -118,7 +185,10 @@ fn tail_counts(numeration: &Numeration, tail: usize) -> Vec<Vec<u64>> {
 
 impl Learner<'_> {
     fn extend(&self, prefix: &Prefix, places: &[usize]) -> Option<Prefix> {
-        let mut longer = Prefix { words: prefix.words.clone(), valid: prefix.valid.clone() };
+        let mut longer = Prefix {
+            words: prefix.words.clone(),
+            valid: prefix.valid.clone(),
+        };
         for ((word, state), &digit) in longer.words.iter_mut().zip(&mut longer.valid).zip(places) {
             *state = self.numeration.valid().step(*state, digit);
             word.push(digit as u8);
@@ -133,28 +203,58 @@ impl Learner<'_> {
             .rev()
             .enumerate()
             .filter(|&(_, &digit)| digit > 0)
-            .map(|(i, &digit)| weights.get(i + zeros).map_or(u64::MAX, |&w| u64::try_from(w).unwrap_or(u64::MAX)).saturating_mul(digit.into()))
+            .map(|(i, &digit)| {
+                weights
+                    .get(i + zeros)
+                    .map_or(u64::MAX, |&w| u64::try_from(w).unwrap_or(u64::MAX))
+                    .saturating_mul(digit.into())
+            })
             .fold(0, u64::saturating_add)
     }
 
     fn member(&self, prefix: &Prefix) -> bool {
-        let corner: Vec<u64> = prefix.words.iter().map(|word| self.corner(word, 0)).collect();
-        let shape: Vec<u64> = prefix.valid.iter().map(|&q| self.tails[0][q as usize]).collect();
+        let corner: Vec<u64> = prefix
+            .words
+            .iter()
+            .map(|word| self.corner(word, 0))
+            .collect();
+        let shape: Vec<u64> = prefix
+            .valid
+            .iter()
+            .map(|&q| self.tails[0][q as usize])
+            .collect();
         let mut signature = Signature::default();
         self.table.scan(&corner, &shape, &mut signature);
         signature.hits() > 0
     }
 
-    /// The hash of all boxes below a prefix and the number of members in them, or the table size that is missing.
-    fn signature(&self, prefix: &Prefix) -> Result<(u128, u64), u64> {
+    /// For each tail length n that the table reaches, the hash of all boxes below a prefix up to n and the number of
+    /// members in them; and the table size that the next length would need.
+    fn levels(&self, prefix: &Prefix) -> (Vec<(u128, u64)>, u64) {
         let mut signature = Signature::default();
+        let mut levels = Vec::with_capacity(self.tail + 1);
         for n in 0..=self.tail {
-            let corner: Vec<u64> = prefix.words.iter().map(|word| self.corner(word, n)).collect();
-            let shape: Vec<u64> = prefix.valid.iter().map(|&q| self.tails[n][q as usize]).collect();
-            let needs = corner.iter().zip(&shape).zip(self.table.bounded()).filter(|&(_, &bounded)| bounded);
-            let needs = needs.map(|((c, s), _)| c.saturating_add(*s)).max().unwrap_or(0);
+            let corner: Vec<u64> = prefix
+                .words
+                .iter()
+                .map(|word| self.corner(word, n))
+                .collect();
+            let shape: Vec<u64> = prefix
+                .valid
+                .iter()
+                .map(|&q| self.tails[n][q as usize])
+                .collect();
+            let ends = corner
+                .iter()
+                .zip(&shape)
+                .zip(self.table.bounded())
+                .filter(|&(_, &bounded)| bounded);
+            let needs = ends
+                .map(|((c, s), _)| c.saturating_add(*s))
+                .max()
+                .unwrap_or(0);
             if needs > self.table.size() {
-                return Err(needs);
+                return (levels, needs);
             }
             for &side in &shape {
                 signature.push(side);
@@ -162,8 +262,9 @@ impl Learner<'_> {
             if shape.iter().all(|&side| side > 0) {
                 self.table.scan(&corner, &shape, &mut signature);
             }
+            levels.push((signature.value(), signature.hits()));
         }
-        Ok((signature.value(), signature.hits()))
+        (levels, 0)
     }
 }
 
@@ -177,9 +278,16 @@ pub fn disagreement(guess: &Rel, table: &dyn Window) -> Option<Disagreement> {
         return Some(Disagreement::Missing(cell));
     }
     let weights = guess.numeration().weights();
-    let length = weights.iter().take_while(|&&w| w <= i128::from(table.size())).count().saturating_sub(1);
+    let length = weights
+        .iter()
+        .take_while(|&&w| w <= i128::from(table.size()))
+        .count()
+        .saturating_sub(1);
     let below = u64::try_from(weights[length]).unwrap_or(u64::MAX);
-    let (has, should) = (guess.counts(length + 1)?[length], u128::from(table.count_below(below)));
+    let (has, should) = (
+        guess.counts(length + 1)?[length],
+        u128::from(table.count_below(below)),
+    );
     (has != should).then_some(Disagreement::Count { below, has, should })
 }
 

@@ -29,14 +29,28 @@ struct Carry<'n> {
 
 /// The relation Σ coefficients_i·x_i ∈ targets over tracks in the order of the coefficients, intersected with
 /// the valid words. Letters are read with the first track as the most significant place.
-pub(crate) fn linear(numeration: &Numeration, coefficients: &[i64], targets: &[i64], budget: &Budget<'_>) -> Result<Dfa> {
+pub(crate) fn linear(
+    numeration: &Numeration,
+    coefficients: &[i64],
+    targets: &[i64],
+    budget: &Budget<'_>,
+) -> Result<Dfa> {
     let carry = Carry::new(numeration, coefficients, targets);
     let tracks = coefficients.len();
     let digits = numeration.digits();
     let letters = digits.pow(tracks as u32);
-    let places: Vec<Vec<usize>> = (0..letters).map(|letter| split_letter(letter, digits, tracks)).collect();
-    let sums: Vec<i64> =
-        places.iter().map(|d| d.iter().zip(coefficients).map(|(&d, &c)| c * d as i64).sum()).collect();
+    let places: Vec<Vec<usize>> = (0..letters)
+        .map(|letter| split_letter(letter, digits, tracks))
+        .collect();
+    let sums: Vec<i64> = places
+        .iter()
+        .map(|d| {
+            d.iter()
+                .zip(coefficients)
+                .map(|(&d, &c)| c * d as i64)
+                .sum()
+        })
+        .collect();
     // Key: one state of the valid words per track, then the carry.
     let mut start = vec![numeration.valid().start(); tracks];
     start.extend(std::iter::repeat_n(0, carry.len()));
@@ -74,7 +88,10 @@ pub(crate) fn linear(numeration: &Numeration, coefficients: &[i64], targets: &[i
         },
     )?;
     if too_large.get() {
-        return Err(Error::Numeration(format!("{}: the carries of a linear relation grow without end", numeration.name())));
+        return Err(Error::Numeration(format!(
+            "{}: the carries of a linear relation grow without end",
+            numeration.name()
+        )));
     }
     Ok(raw.minimise())
 }
@@ -93,7 +110,10 @@ impl<'n> Carry<'n> {
     fn new(numeration: &'n Numeration, coefficients: &[i64], targets: &[i64]) -> Self {
         let order = numeration.recurrence().len();
         let mut regular = numeration.regular_weights(400);
-        let enough = regular.iter().position(|&v| v > LARGE).unwrap_or(regular.len());
+        let enough = regular
+            .iter()
+            .position(|&v| v > LARGE)
+            .unwrap_or(regular.len());
         regular.truncate(enough.max(2 * order + numeration.corrections().len() + 1));
         let mut weights = regular.clone();
         for (weight, &correction) in weights.iter_mut().zip(numeration.corrections()) {
@@ -136,7 +156,9 @@ impl<'n> Carry<'n> {
     /// The value of the prefix when `m` digits 0 follow.
     fn value(&self, state: &[i64], m: usize) -> i128 {
         let r = self.recurrence.len();
-        let regular: i128 = (0..r).map(|j| i128::from(state[j]) * self.regular[m + j]).sum();
+        let regular: i128 = (0..r)
+            .map(|j| i128::from(state[j]) * self.regular[m + j])
+            .sum();
         // The digit i places from the end now is m + i places from the end later.
         let low: i128 = (0..self.corrections.len())
             .filter(|&i| i + m < self.corrections.len())
@@ -152,7 +174,10 @@ impl<'n> Carry<'n> {
     /// recurrence, whose coefficients are not negative with sum at least 1. If L < min(0, least target + up) for r
     /// consecutive m, this persists for all later m. Likewise from above. Without such a run the state is kept.
     fn hopeless(&self, state: &[i64]) -> bool {
-        let (Some(&least), Some(&most)) = (self.targets.iter().min(), self.targets.iter().max()) else { return true };
+        let (Some(&least), Some(&most)) = (self.targets.iter().min(), self.targets.iter().max())
+        else {
+            return true;
+        };
         let (least, most) = (i128::from(least), i128::from(most));
         let r = self.recurrence.len();
         let (mut low_run, mut high_run) = (0, 0);

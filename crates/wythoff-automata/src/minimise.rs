@@ -58,7 +58,10 @@ impl Partition {
 
     fn mark(&mut self, member: u32) {
         let set = self.set_of[member as usize] as usize;
-        let (here, goal) = (self.place[member as usize], self.from[set] + self.marked[set]);
+        let (here, goal) = (
+            self.place[member as usize],
+            self.from[set] + self.marked[set],
+        );
         if here < goal {
             return;
         }
@@ -119,7 +122,11 @@ impl Edges {
             counts[letter + 1] += counts[letter];
         }
         let total = counts[raw.letters] as usize;
-        let mut edges = Self { source: vec![0; total], letter: vec![0; total], target: vec![0; total] };
+        let mut edges = Self {
+            source: vec![0; total],
+            letter: vec![0; total],
+            target: vec![0; total],
+        };
         for (state, row) in raw.next.chunks_exact(raw.letters).enumerate() {
             for (letter, &to) in row.iter().enumerate().filter(|&(_, &to)| to != DEAD) {
                 let at = counts[letter] as usize;

@@ -50,12 +50,18 @@ impl Numeration {
     /// assert_eq!(fibonacci.digits_of(11), [1, 0, 1, 0, 0]);
     /// assert_eq!(fibonacci.valid().states(), 2);
     /// ```
-    pub fn new(name: &str, recurrence: &[i64], regular: &[i64], corrections: &[i64]) -> Result<Arc<Self>> {
+    pub fn new(
+        name: &str,
+        recurrence: &[i64],
+        regular: &[i64],
+        corrections: &[i64],
+    ) -> Result<Arc<Self>> {
         let bad = |text: &str| Err(Error::Numeration(format!("{name}: {text}")));
         if recurrence.is_empty() || recurrence.len() != regular.len() || recurrence.len() > 12 {
             return bad("the recurrence and its first terms must have the same length, 1 to 12");
         }
-        if recurrence.iter().any(|&c| !(0..=64).contains(&c)) || recurrence.iter().sum::<i64>() < 2 {
+        if recurrence.iter().any(|&c| !(0..=64).contains(&c)) || recurrence.iter().sum::<i64>() < 2
+        {
             return bad("the coefficients must be 0 to 64 with sum at least 2");
         }
         let small = |list: &[i64]| list.iter().all(|v| v.abs() <= 1_000_000);
@@ -73,9 +79,16 @@ impl Numeration {
             small: Vec::new(),
         };
         numeration.weights = numeration.compute_weights();
-        numeration.small = numeration.weights.iter().map_while(|&w| u64::try_from(w).ok()).collect();
+        numeration.small = numeration
+            .weights
+            .iter()
+            .map_while(|&w| u64::try_from(w).ok())
+            .collect();
         let weights = &numeration.weights[..numeration.weights.len().min(LONGEST)];
-        if weights.len() < LOOK_AHEAD + 16 || weights[0] != 1 || weights.windows(2).any(|w| w[0] >= w[1]) {
+        if weights.len() < LOOK_AHEAD + 16
+            || weights[0] != 1
+            || weights.windows(2).any(|w| w[0] >= w[1])
+        {
             return bad("the weights must start with 1 and grow");
         }
         numeration.digits = digits_needed(weights);
@@ -105,7 +118,12 @@ impl Numeration {
         if a == 1 {
             return Self::zeckendorf();
         }
-        Self::new(&format!("quadratic({a})"), &[i64::from(a), 1], &[1, i64::from(a) + 1], &[])
+        Self::new(
+            &format!("quadratic({a})"),
+            &[i64::from(a), 1],
+            &[1, i64::from(a) + 1],
+            &[],
+        )
     }
 
     /// Weights 1, 2, 3, 4, 5, 7, 9, 12, …, U_n = U_{n-2} + U_{n-3} from 7 on: the numeration of WYT(1, 2).
@@ -126,12 +144,17 @@ impl Numeration {
     /// linear relations have no finite automaton and [`Error::Budget`] appears later.
     pub fn for_wyt(a: u32, b: u32) -> Result<Arc<Self>> {
         if b == 0 || a == 0 || a > 12 || b > 11 {
-            return Err(Error::Numeration(format!("wyt({a},{b}) has no numeration here")));
+            return Err(Error::Numeration(format!(
+                "wyt({a},{b}) has no numeration here"
+            )));
         }
         match (a, b) {
             (_, 1) => Self::quadratic(a),
             (1, 2) => Self::padovan(),
-            _ => Self::of_recurrence(&format!("wyt({a},{b})"), &wyt_recurrence(a, b)),
+            _ => Self::of_recurrence(
+                &format!("wyt({a},{b})"),
+                &without_cyclotomic_factors(&wyt_recurrence(a, b)),
+            ),
         }
     }
 
@@ -139,7 +162,11 @@ impl Numeration {
     fn of_recurrence(name: &str, recurrence: &[i64]) -> Result<Arc<Self>> {
         let mut last = Error::Numeration(format!("{name}: no first terms work"));
         for first in first_terms(recurrence) {
-            let corrections: Vec<i64> = if first[0] == 1 { Vec::new() } else { vec![1 - first[0]] };
+            let corrections: Vec<i64> = if first[0] == 1 {
+                Vec::new()
+            } else {
+                vec![1 - first[0]]
+            };
             match Self::new(name, recurrence, &first, &corrections) {
                 Ok(numeration) => return Ok(numeration),
                 Err(error) => last = error,
@@ -188,7 +215,12 @@ impl Numeration {
     pub(crate) fn regular_weights(&self, count: usize) -> Vec<i128> {
         let mut v: Vec<i128> = self.regular.iter().map(|&x| i128::from(x)).collect();
         while v.len() < count && v.last().is_some_and(|&x| x < 1 << 100) {
-            let next = self.recurrence.iter().zip(v.iter().rev()).map(|(&c, &x)| i128::from(c) * x).sum();
+            let next = self
+                .recurrence
+                .iter()
+                .zip(v.iter().rev())
+                .map(|(&c, &x)| i128::from(c) * x)
+                .sum();
             v.push(next);
         }
         v.truncate(count);
@@ -215,7 +247,9 @@ impl Numeration {
         let first = word.iter().position(|&d| d > 0).unwrap_or(word.len());
         let word = &word[first..];
         let weights = self.weights.get(..word.len())?;
-        word.iter().zip(weights.iter().rev()).try_fold(0i128, |sum, (&d, &u)| sum.checked_add(u * i128::from(d)))
+        word.iter()
+            .zip(weights.iter().rev())
+            .try_fold(0i128, |sum, (&d, &u)| sum.checked_add(u * i128::from(d)))
     }
 
     /// The greedy expansion, most significant digit first; empty for 0.
@@ -238,7 +272,11 @@ impl Numeration {
 
 /// 1 + the largest digit that a greedy word can hold.
 fn digits_needed(weights: &[i128]) -> usize {
-    weights.windows(2).map(|w| (w[1] - 1) / w[0] + 1).max().unwrap_or(1) as usize
+    weights
+        .windows(2)
+        .map(|w| (w[1] - 1) / w[0] + 1)
+        .max()
+        .unwrap_or(1) as usize
 }
 
 /// The automaton of greedy words, guessed from bounds on the tails.
@@ -254,8 +292,11 @@ fn greedy_words(weights: &[i128], digits: usize) -> Option<Dfa> {
         let here = bounds[at].clone();
         raw.accept.push(here[0] > 0);
         for d in 0..digits as i128 {
-            let after: Vec<i128> =
-                here.windows(2).zip(weights).map(|(b, &u)| u.min(b[1] - d * u).max(0)).collect();
+            let after: Vec<i128> = here
+                .windows(2)
+                .zip(weights)
+                .map(|(b, &u)| u.min(b[1] - d * u).max(0))
+                .collect();
             if after.len() < LOOK_AHEAD {
                 return None;
             }
@@ -263,7 +304,9 @@ fn greedy_words(weights: &[i128], digits: usize) -> Option<Dfa> {
                 raw.next.push(0);
                 continue;
             }
-            let same = bounds.iter().position(|b| b[..LOOK_AHEAD] == after[..LOOK_AHEAD]);
+            let same = bounds
+                .iter()
+                .position(|b| b[..LOOK_AHEAD] == after[..LOOK_AHEAD]);
             let state = same.unwrap_or_else(|| {
                 bounds.push(after);
                 bounds.len() - 1
@@ -285,6 +328,44 @@ fn wyt_recurrence(a: u32, b: u32) -> Vec<i64> {
     coefficients
 }
 
+/// Divides out cyclotomic factors: roots on the unit circle carry nothing for the game and would keep carries from ending.
+fn without_cyclotomic_factors(recurrence: &[i64]) -> Vec<i64> {
+    // Monic polynomials, constant term first.
+    let factors: [&[i64]; 6] = [
+        &[1, 1],
+        &[1, 1, 1],
+        &[1, 0, 1],
+        &[1, -1, 1],
+        &[1, 1, 1, 1, 1],
+        &[1, -1, 1, -1, 1],
+    ];
+    let mut polynomial: Vec<i64> = recurrence.iter().rev().map(|c| -c).collect();
+    polynomial.push(1);
+    for factor in factors {
+        while let Some(quotient) = divided(&polynomial, factor) {
+            polynomial = quotient;
+        }
+    }
+    polynomial.pop();
+    polynomial.iter().rev().map(|c| -c).collect()
+}
+
+/// The quotient by a monic polynomial, when it leaves no remainder.
+fn divided(polynomial: &[i64], by: &[i64]) -> Option<Vec<i64>> {
+    let mut rest = polynomial.to_vec();
+    let mut quotient = Vec::new();
+    while rest.len() >= by.len() {
+        let top = rest.pop()?;
+        let low = rest.len() + 1 - by.len();
+        for (slot, &c) in rest[low..].iter_mut().zip(by) {
+            *slot -= top * c;
+        }
+        quotient.push(top);
+    }
+    quotient.reverse();
+    (rest.iter().all(|&c| c == 0) && quotient.len() > 1).then_some(quotient)
+}
+
 /// Candidates for V_0, …: sequences that grow slowly, extended backwards-compatible with U_0 = 1.
 fn first_terms(recurrence: &[i64]) -> Vec<Vec<i64>> {
     let r = recurrence.len();
@@ -292,7 +373,13 @@ fn first_terms(recurrence: &[i64]) -> Vec<Vec<i64>> {
     for v0 in 1..=2i64 {
         for step in 1..=3i64 {
             for stretch in 0..=2i64 {
-                let list = (0..r as i64).map(|i| if i == 0 { v0 } else { 1 + step * i + stretch * (i * (i - 1)) / 2 });
+                let list = (0..r as i64).map(|i| {
+                    if i == 0 {
+                        v0
+                    } else {
+                        1 + step * i + stretch * (i * (i - 1)) / 2
+                    }
+                });
                 lists.push(list.collect());
             }
         }
@@ -310,12 +397,21 @@ mod tests {
         let mut state_counts = 0;
         for value in 0..limit {
             let word = numeration.digits_of(value);
-            assert_eq!(numeration.value(&word), Some(i128::from(value)), "{}", numeration.name());
+            assert_eq!(
+                numeration.value(&word),
+                Some(i128::from(value)),
+                "{}",
+                numeration.name()
+            );
             let mut state = numeration.valid().start();
             for &digit in &word {
                 state = numeration.valid().step(state, digit.into());
             }
-            assert!(numeration.valid().accepts(state), "{} {value}", numeration.name());
+            assert!(
+                numeration.valid().accepts(state),
+                "{} {value}",
+                numeration.name()
+            );
             state_counts += 1;
         }
         assert_eq!(state_counts, limit);
@@ -324,7 +420,10 @@ mod tests {
         let mut counts = vec![0i128; valid.states() + 1];
         counts[valid.start() as usize] = 1;
         for &weight in weights.iter().take(length) {
-            let total: i128 = (0..counts.len()).filter(|&q| valid.accepts(q as u32)).map(|q| counts[q]).sum();
+            let total: i128 = (0..counts.len())
+                .filter(|&q| valid.accepts(q as u32))
+                .map(|q| counts[q])
+                .sum();
             assert_eq!(total, weight, "{}", numeration.name());
             let mut after = vec![0; counts.len()];
             for (q, &count) in counts.iter().enumerate().skip(1) {
@@ -352,8 +451,14 @@ mod tests {
 
     #[test]
     fn padovan_weights() {
-        assert_eq!(Numeration::padovan().unwrap().weights()[..9], [1, 2, 3, 4, 5, 7, 9, 12, 16]);
-        assert_eq!(Numeration::quadratic(2).unwrap().weights()[..5], [1, 3, 7, 17, 41]);
+        assert_eq!(
+            Numeration::padovan().unwrap().weights()[..9],
+            [1, 2, 3, 4, 5, 7, 9, 12, 16]
+        );
+        assert_eq!(
+            Numeration::quadratic(2).unwrap().weights()[..5],
+            [1, 3, 7, 17, 41]
+        );
     }
 
     #[test]
@@ -361,7 +466,10 @@ mod tests {
         assert_eq!(wyt_recurrence(1, 1), [1, 1]);
         assert_eq!(wyt_recurrence(3, 1), [3, 1]);
         assert_eq!(wyt_recurrence(1, 2), [0, 1, 1]);
+        // z^4 - z^2 - z - 1 = (z + 1)(z^3 - z^2 - 1)
         assert_eq!(wyt_recurrence(2, 3), [0, 1, 1, 1]);
+        assert_eq!(without_cyclotomic_factors(&[0, 1, 1, 1]), [1, 0, 1]);
+        assert_eq!(without_cyclotomic_factors(&[1, 2, 1]), [1, 2, 1]);
         assert_eq!(wyt_recurrence(3, 2), [1, 2, 1]);
     }
 

@@ -23,7 +23,11 @@ pub struct Search {
 
 impl Default for Search {
     fn default() -> Self {
-        Self { tails: (2, 17), size: u32::MAX, cap_per_state: 300 }
+        Self {
+            tails: (2, 17),
+            size: 5_000_000,
+            cap_per_state: 300,
+        }
     }
 }
 
@@ -99,10 +103,13 @@ impl Found {
     /// The last attempt that stayed open, with its new states per depth.
     #[must_use]
     pub fn last_open(&self) -> Option<&Open> {
-        self.attempts.iter().rev().find_map(|attempt| match &attempt.outcome {
-            AttemptOutcome::Open(open) => Some(open),
-            _ => None,
-        })
+        self.attempts
+            .iter()
+            .rev()
+            .find_map(|attempt| match &attempt.outcome {
+                AttemptOutcome::Open(open) => Some(open),
+                _ => None,
+            })
     }
 }
 
@@ -134,13 +141,32 @@ pub fn guess(statement: &Statement, limits: &Search, budget: &Budget<'_>) -> Res
 }
 
 fn seek(statement: &Statement, limits: &Search, prove: bool, budget: &Budget<'_>) -> Result<Found> {
-    let Some(largest) = largest(&statement.game, statement.value).map(|size| size.min(limits.size)) else {
-        return Err(Error::Statement("no table can be made for these rules, so there is nothing to guess from".into()));
+    let Some(largest) = largest(&statement.game, statement.value).map(|size| size.min(limits.size))
+    else {
+        return Err(Error::Statement(
+            "no table can be made for these rules, so there is nothing to guess from".into(),
+        ));
     };
-    let mut found = Found { proved: Vec::new(), attempts: Vec::new() };
-    let mut tables = Tables { statement, largest, size: 0, list: Vec::new() };
+    let mut found = Found {
+        proved: Vec::new(),
+        attempts: Vec::new(),
+    };
+    let mut tables = Tables {
+        statement,
+        largest,
+        size: 0,
+        list: Vec::new(),
+    };
     for part in statement.parts() {
-        match one_part(statement, part, limits, prove, &mut tables, &mut found, budget)? {
+        match one_part(
+            statement,
+            part,
+            limits,
+            prove,
+            &mut tables,
+            &mut found,
+            budget,
+        )? {
             Some(rel) => found.proved.push(rel),
             None => break,
         }
@@ -159,7 +185,11 @@ struct Tables<'s> {
 impl Tables<'_> {
     /// Table sides grow by a factor of φ^5, from one Fibonacci number to another.
     fn grow(&mut self) -> bool {
-        let next = if self.size == 0 { 2584 } else { (self.size.saturating_mul(11) + self.size / 11).min(self.largest) };
+        let next = if self.size == 0 {
+            2584
+        } else {
+            (self.size.saturating_mul(11) + self.size / 11).min(self.largest)
+        };
         if next <= self.size.max(1) {
             return false;
         }
@@ -189,20 +219,42 @@ fn one_part(
     let mut tail = limits.tails.0;
     while tail <= limits.tails.1 {
         let table = tables.list[number].window();
-        let guess = learn(table, &statement.numeration, &statement.tracks(), tail, budget)?;
+        let guess = learn(
+            table,
+            &statement.numeration,
+            &statement.tracks(),
+            tail,
+            budget,
+        )?;
         let outcome = match guess {
             Guess::Open(open) => AttemptOutcome::Open(open),
             Guess::Closed(rel) => match disagreement(&rel, table) {
-                Some(how) => AttemptOutcome::Disagrees { states: rel.states(), how },
+                Some(how) => AttemptOutcome::Disagrees {
+                    states: rel.states(),
+                    how,
+                },
                 None if !prove => {
-                    let outcome = AttemptOutcome::Agrees { states: rel.states() };
-                    found.attempts.push(Attempt { part, size: tables.size, tail, outcome });
+                    let outcome = AttemptOutcome::Agrees {
+                        states: rel.states(),
+                    };
+                    found.attempts.push(Attempt {
+                        part,
+                        size: tables.size,
+                        tail,
+                        outcome,
+                    });
                     return Ok(Some(rel));
                 }
                 None => {
-                    let (outcome, proved) = try_proof(statement, &found.proved, rel, limits, budget)?;
+                    let (outcome, proved) =
+                        try_proof(statement, &found.proved, rel, limits, budget)?;
                     if let Some(rel) = proved {
-                        found.attempts.push(Attempt { part, size: tables.size, tail, outcome });
+                        found.attempts.push(Attempt {
+                            part,
+                            size: tables.size,
+                            tail,
+                            outcome,
+                        });
                         return Ok(Some(rel));
                     }
                     outcome
@@ -210,7 +262,12 @@ fn one_part(
             },
         };
         let open = matches!(outcome, AttemptOutcome::Open(_));
-        found.attempts.push(Attempt { part, size: tables.size, tail, outcome });
+        found.attempts.push(Attempt {
+            part,
+            size: tables.size,
+            tail,
+            outcome,
+        });
         if !open {
             tail += 1;
         } else if !tables.grow() {
@@ -235,11 +292,27 @@ fn try_proof(
     let checked = statement.check_part(&claim, &capped);
     budget.note_peak(capped.peak());
     match checked {
-        Ok(None) => Ok((AttemptOutcome::Proved { states, peak: capped.peak() }, claim.pop())),
-        Ok(Some(counterexample)) => Ok((AttemptOutcome::Refuted { states, counterexample }, None)),
-        Err(error @ Error::Budget { .. }) => {
-            Ok((AttemptOutcome::Capped { states, message: error.to_string() }, None))
-        }
+        Ok(None) => Ok((
+            AttemptOutcome::Proved {
+                states,
+                peak: capped.peak(),
+            },
+            claim.pop(),
+        )),
+        Ok(Some(counterexample)) => Ok((
+            AttemptOutcome::Refuted {
+                states,
+                counterexample,
+            },
+            None,
+        )),
+        Err(error @ Error::Budget { .. }) => Ok((
+            AttemptOutcome::Capped {
+                states,
+                message: error.to_string(),
+            },
+            None,
+        )),
         Err(error) => Err(error),
     }
 }

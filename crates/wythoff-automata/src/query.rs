@@ -23,14 +23,23 @@ impl Rel {
     /// Whether the tuple of words, one for each track in alphabetical order, belongs to the relation.
     #[must_use]
     pub fn contains_words(&self, words: &[Vec<u8>]) -> bool {
-        words.len() == self.tracks().len() && self.contains_word(letters_of(self.numeration().digits(), words))
+        words.len() == self.tracks().len()
+            && self.contains_word(letters_of(self.numeration().digits(), words))
     }
 
     /// All ways to complete the known components with words of at most `length` digits, at most `limit`; `None` when more
     /// states stay alive than can be followed. Each way gives one word for each unknown track, alphabetically.
     #[must_use]
-    pub fn completions(&self, known: &[(Track, &[u8])], length: usize, limit: usize) -> Option<Vec<Vec<Vec<u8>>>> {
-        let length = known.iter().map(|(_, word)| word.len()).fold(length, usize::max);
+    pub fn completions(
+        &self,
+        known: &[(Track, &[u8])],
+        length: usize,
+        limit: usize,
+    ) -> Option<Vec<Vec<Vec<u8>>>> {
+        let length = known
+            .iter()
+            .map(|(_, word)| word.len())
+            .fold(length, usize::max);
         let steps = self.steps(known, length);
         let layers = self.live_layers(&steps)?;
         Some(self.paths(&steps, &layers, known, limit))
@@ -41,14 +50,24 @@ impl Rel {
         let (digits, tracks) = (self.numeration().digits(), self.tracks().len());
         let fixed = |at: usize, track: &Track| {
             let (_, word) = known.iter().find(|(t, _)| t == track)?;
-            Some((at + word.len()).checked_sub(length).map_or(0, |i| usize::from(word[i])))
+            Some(
+                (at + word.len())
+                    .checked_sub(length)
+                    .map_or(0, |i| usize::from(word[i])),
+            )
         };
         let allowed = |at: usize| {
-            let wanted: Vec<Option<usize>> = self.tracks().iter().map(|track| fixed(at, track)).collect();
+            let wanted: Vec<Option<usize>> =
+                self.tracks().iter().map(|track| fixed(at, track)).collect();
             let fits = |letter: &usize| {
-                split_letter(*letter, digits, tracks).iter().zip(&wanted).all(|(d, w)| w.is_none_or(|w| w == *d))
+                split_letter(*letter, digits, tracks)
+                    .iter()
+                    .zip(&wanted)
+                    .all(|(d, w)| w.is_none_or(|w| w == *d))
             };
-            (0..self.dfa().letters()).filter(fits).collect::<Vec<usize>>()
+            (0..self.dfa().letters())
+                .filter(fits)
+                .collect::<Vec<usize>>()
         };
         // Few different rows occur: one for each combination of known digits.
         let mut rows: HashMap<Vec<Option<usize>>, Vec<usize>> = HashMap::new();
@@ -66,8 +85,11 @@ impl Rel {
         let mut layers = vec![vec![dfa.start()]];
         for letters in steps {
             let here = layers.last()?;
-            let mut after: Vec<u32> =
-                here.iter().flat_map(|&q| letters.iter().map(move |&a| dfa.step(q, a))).filter(|&q| q != DEAD).collect();
+            let mut after: Vec<u32> = here
+                .iter()
+                .flat_map(|&q| letters.iter().map(move |&a| dfa.step(q, a)))
+                .filter(|&q| q != DEAD)
+                .collect();
             after.sort_unstable();
             after.dedup();
             if after.len() > MOST_LIVE {
@@ -80,7 +102,11 @@ impl Rel {
         }
         for at in (0..steps.len()).rev() {
             let (before, after) = layers.split_at_mut(at + 1);
-            let alive = |q: u32| steps[at].iter().any(|&a| after[0].binary_search(&dfa.step(q, a)).is_ok());
+            let alive = |q: u32| {
+                steps[at]
+                    .iter()
+                    .any(|&a| after[0].binary_search(&dfa.step(q, a)).is_ok())
+            };
             before[at].retain(|&q| alive(q));
         }
         Some(layers)
@@ -94,8 +120,9 @@ impl Rel {
         limit: usize,
     ) -> Vec<Vec<Vec<u8>>> {
         let dfa = self.dfa();
-        let unknown: Vec<usize> =
-            (0..self.tracks().len()).filter(|&i| known.iter().all(|(t, _)| *t != self.tracks()[i])).collect();
+        let unknown: Vec<usize> = (0..self.tracks().len())
+            .filter(|&i| known.iter().all(|(t, _)| *t != self.tracks()[i]))
+            .collect();
         let mut found = Vec::new();
         if layers[0].is_empty() {
             return found;
@@ -141,7 +168,11 @@ impl Condition {
     pub fn holds_at(&self, at: &[UBig]) -> bool {
         match self {
             Self::Linear(coefficients, cmp, constant) => {
-                let sum: IBig = coefficients.iter().zip(at).map(|(&c, p)| IBig::from(c) * IBig::from(p.clone())).sum();
+                let sum: IBig = coefficients
+                    .iter()
+                    .zip(at)
+                    .map(|(&c, p)| IBig::from(c) * IBig::from(p.clone()))
+                    .sum();
                 match cmp {
                     Cmp::Eq => sum == IBig::from(*constant),
                     Cmp::Le => sum <= IBig::from(*constant),
@@ -162,14 +193,19 @@ fn reduced(at: &[UBig], base: &[i64]) -> Option<Vec<UBig>> {
 }
 
 fn active(family: &Family, at: &[UBig]) -> bool {
-    !family.silent.as_ref().is_some_and(|silent| silent.holds_at(at))
+    !family
+        .silent
+        .as_ref()
+        .is_some_and(|silent| silent.holds_at(at))
 }
 
 impl Game {
     /// Whether the position, piles only, admits a move inside its layer; families must not have negative entries.
     #[must_use]
     pub fn is_movable(&self, piles: &[UBig]) -> bool {
-        self.families.iter().any(|family| active(family, piles) && reduced(piles, &family.base).is_some())
+        self.families
+            .iter()
+            .any(|family| active(family, piles) && reduced(piles, &family.base).is_some())
     }
 
     /// Whether the step to the next lower layer is allowed at the position.
@@ -192,6 +228,9 @@ struct LineIndex {
 
 const FORM: Track = 'D';
 
+/// A move's target: the layer and the piles.
+pub type Target = (usize, Vec<UBig>);
+
 /// A theorem made ready for questions.
 pub struct Prepared {
     theorem: Theorem,
@@ -201,7 +240,9 @@ pub struct Prepared {
 
 impl std::fmt::Debug for Prepared {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Prepared").field("rules", &self.theorem.rules).finish_non_exhaustive()
+        f.debug_struct("Prepared")
+            .field("rules", &self.theorem.rules)
+            .finish_non_exhaustive()
     }
 }
 
@@ -223,7 +264,11 @@ impl Prepared {
         let mut lines = Vec::new();
         if theorem.statement.value == Value::Outcome && game.piles == 2 && game.block == 1 {
             for set in &theorem.claim {
-                lines.push(rays.iter().map(|&ray| LineIndex::new(set, ray, budget)).collect::<Result<Vec<_>>>()?);
+                lines.push(
+                    rays.iter()
+                        .map(|&ray| LineIndex::new(set, ray, budget))
+                        .collect::<Result<Vec<_>>>()?,
+                );
             }
         }
         Ok(Self { theorem, lines })
@@ -236,7 +281,10 @@ impl Prepared {
     }
 
     fn words(&self, piles: &[UBig]) -> Vec<Vec<u8>> {
-        piles.iter().map(|p| self.theorem.statement.numeration.big_digits(p)).collect()
+        piles
+            .iter()
+            .map(|p| self.theorem.statement.numeration.big_digits(p))
+            .collect()
     }
 
     /// Whether the position of `layer` belongs to the set of `grundy` (0 for outcomes).
@@ -244,10 +292,19 @@ impl Prepared {
     /// # Errors
     /// [`Error::Statement`] when the theorem has no such part.
     pub fn contains(&self, layer: usize, grundy: u32, piles: &[UBig]) -> Result<bool> {
-        let part = self.theorem.statement.parts().iter().position(|p| p.layer == layer && p.grundy == grundy);
+        let part = self
+            .theorem
+            .statement
+            .parts()
+            .iter()
+            .position(|p| p.layer == layer && p.grundy == grundy);
         match part.and_then(|number| self.theorem.claim.get(number)) {
-            Some(rel) if piles.len() == self.theorem.statement.game.piles => Ok(rel.contains_words(&self.words(piles))),
-            _ => Err(Error::Statement("the theorem does not speak of this position".into())),
+            Some(rel) if piles.len() == self.theorem.statement.game.piles => {
+                Ok(rel.contains_words(&self.words(piles)))
+            }
+            _ => Err(Error::Statement(
+                "the theorem does not speak of this position".into(),
+            )),
         }
     }
 
@@ -257,13 +314,18 @@ impl Prepared {
     /// [`Error::Statement`] when the theorem is about something else.
     pub fn remoteness(&self, layer: usize, piles: &[UBig]) -> Result<UBig> {
         let bad = || Error::Statement("the theorem does not speak of this remoteness".into());
-        if self.theorem.statement.value != Value::Remoteness || piles.len() != self.theorem.statement.game.piles {
+        if self.theorem.statement.value != Value::Remoteness
+            || piles.len() != self.theorem.statement.game.piles
+        {
             return Err(bad());
         }
         let rel = self.theorem.claim.get(layer).ok_or_else(bad)?;
         let words = self.words(piles);
-        let known: Vec<(Track, &[u8])> =
-            crate::compile::PILES.iter().copied().zip(words.iter().map(Vec::as_slice)).collect();
+        let known: Vec<(Track, &[u8])> = crate::compile::PILES
+            .iter()
+            .copied()
+            .zip(words.iter().map(Vec::as_slice))
+            .collect();
         let longest = words.iter().map(Vec::len).max().unwrap_or(0);
         // A remoteness can be longer than the piles by a few digits.
         let found = rel.completions(&known, longest + 8, 2).ok_or_else(bad)?;
@@ -277,19 +339,38 @@ impl Prepared {
     ///
     /// # Errors
     /// [`Error::Statement`] when the theorem is not about the outcome of a game on two piles.
-    pub fn winning_moves(&self, layer: usize, piles: &[UBig], limit: usize) -> Result<(Vec<(usize, Vec<UBig>)>, bool)> {
+    pub fn winning_moves(
+        &self,
+        layer: usize,
+        piles: &[UBig],
+        limit: usize,
+    ) -> Result<(Vec<Target>, bool)> {
         let statement = &self.theorem.statement;
         let Some(lines) = self.lines.get(layer).filter(|_| piles.len() == 2) else {
-            return Err(Error::Statement("winning moves need a theorem about the outcome on two piles".into()));
+            return Err(Error::Statement(
+                "winning moves need a theorem about the outcome on two piles".into(),
+            ));
         };
         let mut targets = Vec::new();
         let mut complete = true;
-        for family in statement.game.families.iter().filter(|family| active(family, piles)) {
-            let Some(first) = reduced(piles, &family.base) else { continue };
+        for family in statement
+            .game
+            .families
+            .iter()
+            .filter(|family| active(family, piles))
+        {
+            let Some(first) = reduced(piles, &family.base) else {
+                continue;
+            };
             match &family.ray {
-                None => targets.extend(Some((layer, first)).filter(|(layer, to)| self.is_p(*layer, to))),
+                None => {
+                    targets
+                        .extend(Some((layer, first)).filter(|(layer, to)| self.is_p(*layer, to)));
+                }
                 Some(ray) => {
-                    let Some(line) = lines.iter().find(|line| ray[..] == line.ray) else { continue };
+                    let Some(line) = lines.iter().find(|line| ray[..] == line.ray) else {
+                        continue;
+                    };
                     let (found, all) = line.members(&first, limit)?;
                     complete &= all;
                     targets.extend(found.into_iter().map(|to| (layer, to)));
@@ -315,9 +396,16 @@ impl LineIndex {
     fn new(set: &Rel, ray: [i64; 2], budget: &Budget<'_>) -> Result<Self> {
         let on_line = |sign: i64| {
             let terms = [('x', ray[1]), ('y', -ray[0]), (FORM, sign)];
-            set.and(&Rel::linear(set.numeration(), &terms, &[0], budget)?, budget)
+            set.and(
+                &Rel::linear(set.numeration(), &terms, &[0], budget)?,
+                budget,
+            )
         };
-        Ok(Self { ray, plus: on_line(-1)?, minus: on_line(1)? })
+        Ok(Self {
+            ray,
+            plus: on_line(-1)?,
+            minus: on_line(1)?,
+        })
     }
 
     /// Members of the set at first - t·ray, t ≥ 0, and whether these are all.
@@ -331,21 +419,36 @@ impl LineIndex {
         };
         let numeration = rel.numeration();
         let word = numeration.big_digits(&size);
-        let longest = first.iter().map(|p| numeration.big_digits(p).len()).max().unwrap_or(0);
+        let longest = first
+            .iter()
+            .map(|p| numeration.big_digits(p).len())
+            .max()
+            .unwrap_or(0);
         let found = rel.completions(&[(FORM, &word)], longest, limit + 1);
-        let found = found.ok_or_else(|| Error::Statement("a line holds too many members to follow".into()))?;
+        let found = found
+            .ok_or_else(|| Error::Statement("a line holds too many members to follow".into()))?;
         let complete = found.len() <= limit;
-        let members = found.iter().map(|words| words.iter().map(|w| numeration.big_value(w)).collect::<Vec<UBig>>());
+        let members = found.iter().map(|words| {
+            words
+                .iter()
+                .map(|w| numeration.big_value(w))
+                .collect::<Vec<UBig>>()
+        });
         // On the line of f·x - e·y; what remains is t ≥ 0 and whole.
         let reached = |to: &Vec<UBig>| {
             let steps = |i: usize| {
                 let gap = big(&first[i]) - big(&to[i]);
                 let by = IBig::from(self.ray[i]);
-                if by == IBig::ZERO { return None }
+                if by == IBig::ZERO {
+                    return None;
+                }
                 Some((&gap / &by, gap % by))
             };
             let counts: Vec<(IBig, IBig)> = (0..2).filter_map(steps).collect();
-            counts.iter().all(|(t, rest)| *t >= IBig::ZERO && *rest == IBig::ZERO) && counts.windows(2).all(|w| w[0].0 == w[1].0)
+            counts
+                .iter()
+                .all(|(t, rest)| *t >= IBig::ZERO && *rest == IBig::ZERO)
+                && counts.windows(2).all(|w| w[0].0 == w[1].0)
         };
         Ok((members.filter(reached).collect(), complete))
     }

@@ -39,7 +39,10 @@ impl Eq for Rel {}
 fn check_width(numeration: &Numeration, tracks: usize) -> Result<usize> {
     match numeration.digits().checked_pow(tracks as u32) {
         Some(letters) if letters <= MOST_LETTERS => Ok(letters),
-        _ => Err(Error::TooWide { tracks, digits: numeration.digits() }),
+        _ => Err(Error::TooWide {
+            tracks,
+            digits: numeration.digits(),
+        }),
     }
 }
 
@@ -54,11 +57,16 @@ fn sorted_tracks(names: impl IntoIterator<Item = Track>) -> Result<Vec<Track>> {
 
 /// For every letter over `wide`, the letter over `narrow` that it contains.
 fn restriction(wide: &[Track], narrow: &[Track], digits: usize) -> Vec<usize> {
-    let places: Vec<usize> = narrow.iter().filter_map(|t| wide.iter().position(|w| w == t)).collect();
+    let places: Vec<usize> = narrow
+        .iter()
+        .filter_map(|t| wide.iter().position(|w| w == t))
+        .collect();
     (0..digits.pow(wide.len() as u32))
         .map(|letter| {
             let all = split_letter(letter, digits, wide.len());
-            places.iter().fold(0, |word, &place| word * digits + all[place])
+            places
+                .iter()
+                .fold(0, |word, &place| word * digits + all[place])
         })
         .collect()
 }
@@ -72,9 +80,18 @@ enum Op {
 
 impl Rel {
     /// A relation from its parts, as read from a file or learned from a table; `tracks` alphabetical.
-    pub(crate) fn from_raw(numeration: &Arc<Numeration>, tracks: &[Track], raw: Raw, budget: &Budget<'_>) -> Result<Self> {
+    pub(crate) fn from_raw(
+        numeration: &Arc<Numeration>,
+        tracks: &[Track],
+        raw: Raw,
+        budget: &Budget<'_>,
+    ) -> Result<Self> {
         let dfa = raw.minimise();
-        let rel = Self { numeration: numeration.clone(), tracks: sorted_tracks(tracks.iter().copied())?, dfa };
+        let rel = Self {
+            numeration: numeration.clone(),
+            tracks: sorted_tracks(tracks.iter().copied())?,
+            dfa,
+        };
         // Whatever was learned or read, only valid words may be accepted.
         Self::all(numeration, rel.tracks.iter().copied(), budget)?.and(&rel, budget)
     }
@@ -83,12 +100,17 @@ impl Rel {
     ///
     /// # Errors
     /// Doubled names, or too many tracks.
-    pub fn all(numeration: &Arc<Numeration>, names: impl IntoIterator<Item = Track>, budget: &Budget<'_>) -> Result<Self> {
+    pub fn all(
+        numeration: &Arc<Numeration>,
+        names: impl IntoIterator<Item = Track>,
+        budget: &Budget<'_>,
+    ) -> Result<Self> {
         let tracks = sorted_tracks(names)?;
         let letters = check_width(numeration, tracks.len())?;
         let valid = numeration.valid();
-        let places: Vec<Vec<usize>> =
-            (0..letters).map(|letter| split_letter(letter, numeration.digits(), tracks.len())).collect();
+        let places: Vec<Vec<usize>> = (0..letters)
+            .map(|letter| split_letter(letter, numeration.digits(), tracks.len()))
+            .collect();
         let start = vec![valid.start(); tracks.len()];
         let raw = explore(
             letters,
@@ -97,11 +119,19 @@ impl Rel {
             |states, bytes| budget.grow("valid words", states, bytes),
             |key| key.iter().all(|&q| valid.accepts(q)),
             |key, letter, out| {
-                out.extend(key.iter().zip(&places[letter]).map(|(&q, &digit)| valid.step(q, digit)));
+                out.extend(
+                    key.iter()
+                        .zip(&places[letter])
+                        .map(|(&q, &digit)| valid.step(q, digit)),
+                );
                 !out.contains(&DEAD)
             },
         )?;
-        Ok(Self { numeration: numeration.clone(), tracks, dfa: raw.minimise() })
+        Ok(Self {
+            numeration: numeration.clone(),
+            tracks,
+            dfa: raw.minimise(),
+        })
     }
 
     /// The tuples with Σ coefficient·track ∈ targets.
@@ -117,21 +147,35 @@ impl Rel {
     /// assert!(sum.contains(&[20, 22, 42]));
     /// # Ok::<(), wythoff_automata::Error>(())
     /// ```
-    pub fn linear(numeration: &Arc<Numeration>, terms: &[(Track, i64)], targets: &[i64], budget: &Budget<'_>) -> Result<Self> {
+    pub fn linear(
+        numeration: &Arc<Numeration>,
+        terms: &[(Track, i64)],
+        targets: &[i64],
+        budget: &Budget<'_>,
+    ) -> Result<Self> {
         let mut terms = terms.to_vec();
         terms.sort_unstable();
         let tracks = sorted_tracks(terms.iter().map(|&(track, _)| track))?;
         check_width(numeration, tracks.len())?;
         let coefficients: Vec<i64> = terms.iter().map(|&(_, c)| c).collect();
         let dfa = linear(numeration, &coefficients, targets, budget)?;
-        Ok(Self { numeration: numeration.clone(), tracks, dfa })
+        Ok(Self {
+            numeration: numeration.clone(),
+            tracks,
+            dfa,
+        })
     }
 
     /// The pairs `left < right`, from the order of the words alone (no weights enter).
     ///
     /// # Errors
     /// Equal names, or a budget.
-    pub fn less(numeration: &Arc<Numeration>, left: Track, right: Track, budget: &Budget<'_>) -> Result<Self> {
+    pub fn less(
+        numeration: &Arc<Numeration>,
+        left: Track,
+        right: Track,
+        budget: &Budget<'_>,
+    ) -> Result<Self> {
         let all = Self::all(numeration, [left, right], budget)?;
         let digits = numeration.digits();
         // State 1: equal so far; state 2: the left one is smaller.
@@ -141,7 +185,11 @@ impl Rel {
         for state in 1..=2u32 {
             for letter in 0..digits * digits {
                 let (first, second) = (letter / digits, letter % digits);
-                let (l, r) = if left < right { (first, second) } else { (second, first) };
+                let (l, r) = if left < right {
+                    (first, second)
+                } else {
+                    (second, first)
+                };
                 raw.next.push(match (state, l.cmp(&r)) {
                     (1, std::cmp::Ordering::Equal) => 1,
                     (1, std::cmp::Ordering::Greater) => DEAD,
@@ -149,7 +197,11 @@ impl Rel {
                 });
             }
         }
-        let order = Self { numeration: numeration.clone(), tracks: all.tracks.clone(), dfa: raw.minimise() };
+        let order = Self {
+            numeration: numeration.clone(),
+            tracks: all.tracks.clone(),
+            dfa: raw.minimise(),
+        };
         all.and(&order, budget)
     }
 
@@ -157,7 +209,12 @@ impl Rel {
     ///
     /// # Errors
     /// A tuple of another length, doubled names, or a budget.
-    pub fn finite(numeration: &Arc<Numeration>, names: &[Track], tuples: &[Vec<u64>], budget: &Budget<'_>) -> Result<Self> {
+    pub fn finite(
+        numeration: &Arc<Numeration>,
+        names: &[Track],
+        tuples: &[Vec<u64>],
+        budget: &Budget<'_>,
+    ) -> Result<Self> {
         let tracks = sorted_tracks(names.iter().copied())?;
         let letters = check_width(numeration, tracks.len())?;
         let mut raw = Raw::new(letters);
@@ -170,7 +227,9 @@ impl Rel {
         raw.next[raw.start as usize * letters] = raw.start;
         for tuple in tuples {
             if tuple.len() != tracks.len() {
-                return Err(Error::Tracks(format!("{tuple:?} does not fit the tracks {tracks:?}")));
+                return Err(Error::Tracks(format!(
+                    "{tuple:?} does not fit the tracks {tracks:?}"
+                )));
             }
             let mut at = raw.start;
             for letter in word_of(numeration, tuple) {
@@ -183,7 +242,11 @@ impl Rel {
             raw.accept[at as usize] = true;
         }
         budget.grow("finite set", raw.accept.len(), letters * 4)?;
-        Ok(Self { numeration: numeration.clone(), tracks, dfa: raw.minimise() })
+        Ok(Self {
+            numeration: numeration.clone(),
+            tracks,
+            dfa: raw.minimise(),
+        })
     }
 
     /// The numeration in which the tuples are read.
@@ -223,7 +286,9 @@ impl Rel {
     }
 
     pub(crate) fn contains_word(&self, word: impl IntoIterator<Item = usize>) -> bool {
-        let end = word.into_iter().fold(self.dfa.start(), |state, letter| self.dfa.step(state, letter));
+        let end = word.into_iter().fold(self.dfa.start(), |state, letter| {
+            self.dfa.step(state, letter)
+        });
         self.dfa.accepts(end)
     }
 
@@ -258,12 +323,21 @@ impl Rel {
     /// # Errors
     /// A budget.
     pub fn not(&self, budget: &Budget<'_>) -> Result<Self> {
-        Self::all(&self.numeration, self.tracks.iter().copied(), budget)?.product(self, Op::Minus, budget)
+        Self::all(&self.numeration, self.tracks.iter().copied(), budget)?.product(
+            self,
+            Op::Minus,
+            budget,
+        )
     }
 
     fn on_common_tracks(&self, other: &Self, budget: &Budget<'_>) -> Result<(Self, Self)> {
         let widen = |a: &Self, b: &Self| {
-            let missing: Vec<Track> = b.tracks.iter().filter(|t| !a.tracks.contains(t)).copied().collect();
+            let missing: Vec<Track> = b
+                .tracks
+                .iter()
+                .filter(|t| !a.tracks.contains(t))
+                .copied()
+                .collect();
             if missing.is_empty() {
                 return Ok(a.clone());
             }
@@ -289,7 +363,11 @@ impl Rel {
             Op::Or => l != DEAD || r != DEAD,
         };
         if !possible(a.start(), b.start()) {
-            return Ok(Self { numeration: self.numeration.clone(), tracks, dfa: Dfa::empty(letters) });
+            return Ok(Self {
+                numeration: self.numeration.clone(),
+                tracks,
+                dfa: Dfa::empty(letters),
+            });
         }
         let raw = explore(
             letters,
@@ -305,12 +383,19 @@ impl Rel {
                 }
             },
             |key, letter, out| {
-                let to = [a.step(key[0], in_left[letter]), b.step(key[1], in_right[letter])];
+                let to = [
+                    a.step(key[0], in_left[letter]),
+                    b.step(key[1], in_right[letter]),
+                ];
                 out.extend(to);
                 possible(to[0], to[1])
             },
         )?;
-        Ok(Self { numeration: self.numeration.clone(), tracks, dfa: raw.minimise() })
+        Ok(Self {
+            numeration: self.numeration.clone(),
+            tracks,
+            dfa: raw.minimise(),
+        })
     }
 
     /// Tuples in `self` and in all of `others`, in one exploration: none of the partial products is ever built.
@@ -318,18 +403,30 @@ impl Rel {
     /// # Errors
     /// As for [`Rel::and`].
     pub fn and_all(&self, others: &[&Self], budget: &Budget<'_>) -> Result<Self> {
-        let all: Vec<&Self> = std::iter::once(self).chain(others.iter().copied()).collect();
+        let all: Vec<&Self> = std::iter::once(self)
+            .chain(others.iter().copied())
+            .collect();
         if all.iter().any(|rel| rel.numeration != self.numeration) {
             return Err(Error::Tracks("the numerations differ".into()));
         }
-        let mut names: Vec<Track> = all.iter().flat_map(|rel| rel.tracks.iter().copied()).collect();
+        let mut names: Vec<Track> = all
+            .iter()
+            .flat_map(|rel| rel.tracks.iter().copied())
+            .collect();
         names.sort_unstable();
         names.dedup();
         let letters = check_width(&self.numeration, names.len())?;
         let digits = self.numeration.digits();
-        let views: Vec<Vec<usize>> = all.iter().map(|rel| restriction(&names, &rel.tracks, digits)).collect();
+        let views: Vec<Vec<usize>> = all
+            .iter()
+            .map(|rel| restriction(&names, &rel.tracks, digits))
+            .collect();
         if all.iter().any(|rel| rel.is_empty()) {
-            return Ok(Self { numeration: self.numeration.clone(), tracks: names, dfa: Dfa::empty(letters) });
+            return Ok(Self {
+                numeration: self.numeration.clone(),
+                tracks: names,
+                dfa: Dfa::empty(letters),
+            });
         }
         let start: Vec<u32> = all.iter().map(|rel| rel.dfa.start()).collect();
         let raw = explore(
@@ -348,7 +445,11 @@ impl Rel {
                 true
             },
         )?;
-        Ok(Self { numeration: self.numeration.clone(), tracks: names, dfa: raw.minimise() })
+        Ok(Self {
+            numeration: self.numeration.clone(),
+            tracks: names,
+            dfa: raw.minimise(),
+        })
     }
 
     /// ∃ track: the tuples that some value of the track completes.
@@ -360,18 +461,28 @@ impl Rel {
     /// [`Error::Tracks`] when there is no such track, or a budget.
     pub fn exists(&self, track: Track, budget: &Budget<'_>) -> Result<Self> {
         let Some(place) = self.tracks.iter().position(|&t| t == track) else {
-            return Err(Error::Tracks(format!("no track {track} in {:?}", self.tracks)));
+            return Err(Error::Tracks(format!(
+                "no track {track} in {:?}",
+                self.tracks
+            )));
         };
         let mut tracks = self.tracks.clone();
         tracks.remove(place);
         let digits = self.numeration.digits();
         let letters = check_width(&self.numeration, tracks.len())?;
         let mut readings = vec![Vec::new(); letters];
-        for (wide, &narrow) in restriction(&self.tracks, &tracks, digits).iter().enumerate() {
+        for (wide, &narrow) in restriction(&self.tracks, &tracks, digits)
+            .iter()
+            .enumerate()
+        {
             readings[narrow].push(wide);
         }
         let dfa = determinise(&self.dfa, &readings, budget)?;
-        Ok(Self { numeration: self.numeration.clone(), tracks, dfa })
+        Ok(Self {
+            numeration: self.numeration.clone(),
+            tracks,
+            dfa,
+        })
     }
 
     /// The same relation with tracks renamed by `pairs` (old, new), all at once; exchanging two names is allowed.
@@ -380,14 +491,29 @@ impl Rel {
     /// [`Error::Tracks`] when an old name is missing or names collide.
     pub fn rename(&self, pairs: &[(Track, Track)]) -> Result<Self> {
         if let Some((old, _)) = pairs.iter().find(|(old, _)| !self.tracks.contains(old)) {
-            return Err(Error::Tracks(format!("no track {old} in {:?}", self.tracks)));
+            return Err(Error::Tracks(format!(
+                "no track {old} in {:?}",
+                self.tracks
+            )));
         }
-        let renamed: Vec<Track> =
-            self.tracks.iter().map(|t| pairs.iter().find(|(old, _)| old == t).map_or(*t, |&(_, new)| new)).collect();
+        let renamed: Vec<Track> = self
+            .tracks
+            .iter()
+            .map(|t| {
+                pairs
+                    .iter()
+                    .find(|(old, _)| old == t)
+                    .map_or(*t, |&(_, new)| new)
+            })
+            .collect();
         let tracks = sorted_tracks(renamed.iter().copied())?;
         // For every letter over the new order, the letter over the old one.
         let from = restriction(&tracks, &renamed, self.numeration.digits());
-        Ok(Self { numeration: self.numeration.clone(), tracks, dfa: self.dfa.with_letters(&from) })
+        Ok(Self {
+            numeration: self.numeration.clone(),
+            tracks,
+            dfa: self.dfa.with_letters(&from),
+        })
     }
 
     /// Whether every tuple of `self` is one of `other` (same tracks).
@@ -403,8 +529,15 @@ impl Rel {
     /// # Errors
     /// As for [`Rel::exists`].
     pub fn only(&self, track: Track, budget: &Budget<'_>) -> Result<Self> {
-        let others: Vec<Track> = self.tracks.iter().filter(|&&t| t != track).copied().collect();
-        others.iter().try_fold(self.clone(), |rel, &other| rel.exists(other, budget))
+        let others: Vec<Track> = self
+            .tracks
+            .iter()
+            .filter(|&&t| t != track)
+            .copied()
+            .collect();
+        others
+            .iter()
+            .try_fold(self.clone(), |rel, &other| rel.exists(other, budget))
     }
 
     /// Whether adding or removing leading zeros never changes acceptance, as every relation must have it.
@@ -415,15 +548,28 @@ impl Rel {
 
 /// The letters of a tuple, most significant first.
 pub(crate) fn word_of(numeration: &Numeration, tuple: &[u64]) -> Vec<usize> {
-    let words: Vec<Vec<u8>> = tuple.iter().map(|&value| numeration.digits_of(value)).collect();
+    let words: Vec<Vec<u8>> = tuple
+        .iter()
+        .map(|&value| numeration.digits_of(value))
+        .collect();
     letters_of(numeration.digits(), &words)
 }
 
 /// Pads the words to one length and reads them in parallel.
 pub(crate) fn letters_of(digits: usize, words: &[Vec<u8>]) -> Vec<usize> {
     let length = words.iter().map(Vec::len).max().unwrap_or(0);
-    let digit = |word: &Vec<u8>, i: usize| (i + word.len()).checked_sub(length).map_or(0, |at| usize::from(word[at]));
-    (0..length).map(|i| words.iter().fold(0, |letter, word| letter * digits + digit(word, i))).collect()
+    let digit = |word: &Vec<u8>, i: usize| {
+        (i + word.len())
+            .checked_sub(length)
+            .map_or(0, |at| usize::from(word[at]))
+    };
+    (0..length)
+        .map(|i| {
+            words
+                .iter()
+                .fold(0, |letter, word| letter * digits + digit(word, i))
+        })
+        .collect()
 }
 
 /// The subset automaton of `dfa` when each letter may be read in several ways.

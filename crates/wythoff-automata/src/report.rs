@@ -146,15 +146,28 @@ fn parts(statement: &Statement, claim: &[Rel]) -> Vec<AutomatonReport> {
         accepting: rel.dfa().accepting(),
         transitions: rel.dfa().transitions(),
     };
-    statement.parts().into_iter().zip(claim).map(report).collect()
+    statement
+        .parts()
+        .into_iter()
+        .zip(claim)
+        .map(report)
+        .collect()
 }
 
 /// A counterexample in words.
 #[must_use]
 pub fn in_words(counterexample: &Counterexample) -> String {
-    let Counterexample { part, cell, claimed, reason } = counterexample;
+    let Counterexample {
+        part,
+        cell,
+        claimed,
+        reason,
+    } = counterexample;
     let claim = if *claimed { "claimed" } else { "not claimed" };
-    format!("{cell:?} ({claim}, layer {}, value {}): {reason}", part.layer, part.grundy)
+    format!(
+        "{cell:?} ({claim}, layer {}, value {}): {reason}",
+        part.layer, part.grundy
+    )
 }
 
 impl AttemptReport {
@@ -175,17 +188,37 @@ impl AttemptReport {
                 };
                 ("disagrees", Some(*states), None, text)
             }
-            AttemptOutcome::Refuted { states, counterexample } => {
-                ("refuted", Some(*states), None, in_words(counterexample))
+            AttemptOutcome::Refuted {
+                states,
+                counterexample,
+            } => ("refuted", Some(*states), None, in_words(counterexample)),
+            AttemptOutcome::Capped { states, message } => {
+                ("capped", Some(*states), None, message.clone())
             }
-            AttemptOutcome::Capped { states, message } => ("capped", Some(*states), None, message.clone()),
-            AttemptOutcome::Agrees { states } => ("agrees", Some(*states), None, "agrees with its table".into()),
-            AttemptOutcome::Proved { states, peak } => {
-                ("proved", Some(*states), None, format!("at most {peak} states before minimisation"))
-            }
+            AttemptOutcome::Agrees { states } => (
+                "agrees",
+                Some(*states),
+                None,
+                "agrees with its table".into(),
+            ),
+            AttemptOutcome::Proved { states, peak } => (
+                "proved",
+                Some(*states),
+                None,
+                format!("at most {peak} states before minimisation"),
+            ),
         };
         let (layer, grundy) = (attempt.part.layer, attempt.part.grundy);
-        Self { layer, grundy, table: attempt.size, tail: attempt.tail, outcome, states, new_states, text }
+        Self {
+            layer,
+            grundy,
+            table: attempt.size,
+            tail: attempt.tail,
+            outcome,
+            states,
+            new_states,
+            text,
+        }
     }
 }
 
@@ -195,7 +228,8 @@ impl ProveReport {
     pub fn new(rules: &str, statement: &Statement, found: &Found, peak: usize) -> Self {
         let closed = found.is_proved(statement);
         let last = found.attempts.last();
-        let proved = last.is_some_and(|attempt| matches!(attempt.outcome, AttemptOutcome::Proved { .. }));
+        let proved =
+            last.is_some_and(|attempt| matches!(attempt.outcome, AttemptOutcome::Proved { .. }));
         let relation = found.proved.last().filter(|_| closed);
         Self {
             rules: rules.to_owned(),
@@ -229,7 +263,11 @@ impl VerifyReport {
             kind: "theorem",
             rules: theorem.rules.clone(),
             value: theorem.statement.value.to_string(),
-            verdict: if verification.verdict == Verdict::Proved { "proved" } else { "refuted" },
+            verdict: if verification.verdict == Verdict::Proved {
+                "proved"
+            } else {
+                "refuted"
+            },
             counterexample: match &verification.verdict {
                 Verdict::Proved => None,
                 Verdict::Refuted(counterexample) => Some(in_words(counterexample)),
@@ -247,12 +285,20 @@ impl EqualityReport {
     /// The report of a comparison; the claim is equality wherever a coordinate is at least `from`.
     #[must_use]
     pub fn new(names: [&str; 2], sets: [&Rel; 2], comparison: &Comparison, from: u64) -> Self {
-        let list = |cells: &Option<Vec<Vec<u64>>>| cells.as_ref().map(|list| list.iter().map(|c| strings(c)).collect());
+        let list = |cells: &Option<Vec<Vec<u64>>>| {
+            cells
+                .as_ref()
+                .map(|list| list.iter().map(|c| strings(c)).collect())
+        };
         let equal_from = comparison.equal_from();
         Self {
             left: names[0].to_owned(),
             right: names[1].to_owned(),
-            verdict: if equal_from.is_some_and(|least| least <= from) { "proved" } else { "refuted" },
+            verdict: if equal_from.is_some_and(|least| least <= from) {
+                "proved"
+            } else {
+                "refuted"
+            },
             equal: comparison.equal(),
             differences: comparison.differences(),
             equal_from: equal_from.map(|c| c.to_string()),

@@ -16,11 +16,19 @@ fn refused<T>(text: impl Into<String>) -> Result<T> {
 
 /// The game and the layer that a slice of a ruleset is about. An added heap `nim(1)` fixed at 0 or 1 is a layer with one stone.
 fn layer_of(rules: &Rules, slice: &Slice) -> Result<(Game, usize)> {
-    if let (LibraryGame::Sum { kind: SumKind::Disjunctive, left, right }, Play::Normal) = (rules.game(), rules.play())
+    if let (
+        LibraryGame::Sum {
+            kind: SumKind::Disjunctive,
+            left,
+            right,
+        },
+        Play::Normal,
+    ) = (rules.game(), rules.play())
         && **right == (LibraryGame::Nim { piles: 1 })
         && let [.., Some(stones @ 0..=1)] = slice.fixed[..]
     {
-        let left = Rules::new((**left).clone(), Play::Normal).map_err(|error| Error::Statement(error.to_string()))?;
+        let left = Rules::new((**left).clone(), Play::Normal)
+            .map_err(|error| Error::Statement(error.to_string()))?;
         let game = Game::of_rules(&left)?;
         if game.layers > 0 {
             return refused("a pass and a stone together are not expressed");
@@ -34,7 +42,9 @@ fn layer_of(rules: &Rules, slice: &Slice) -> Result<(Game, usize)> {
     }
     match above {
         [] => Ok((game, 0)),
-        [Some(passes)] if usize::try_from(*passes).is_ok_and(|p| p <= game.layers) => Ok((game, *passes as usize)),
+        [Some(passes)] if usize::try_from(*passes).is_ok_and(|p| p <= game.layers) => {
+            Ok((game, *passes as usize))
+        }
         _ => refused("the number of passes must be fixed"),
     }
 }
@@ -64,13 +74,22 @@ pub fn provable_set(
     let (game, layer) = layer_of(rules, slice)?;
     let numeration = game.numeration()?;
     let prove = |value: Value| -> Result<Rel> {
-        let statement = Statement { game: game.clone(), numeration: numeration.clone(), value };
+        let statement = Statement {
+            game: game.clone(),
+            numeration: numeration.clone(),
+            value,
+        };
         let found = search(&statement, limits, budget)?;
         let grundy = if let Value::Grundy(g) = value { g } else { 0 };
-        let part = statement.parts().iter().position(|part| part.layer == layer && part.grundy == grundy);
+        let part = statement
+            .parts()
+            .iter()
+            .position(|part| part.layer == layer && part.grundy == grundy);
         match part.and_then(|number| found.proved.get(number)) {
             Some(rel) => Ok(rel.clone()),
-            None => refused(format!("no automaton was found and proved for {value} of {rules}")),
+            None => refused(format!(
+                "no automaton was found and proved for {value} of {rules}"
+            )),
         }
     };
     let mut set: Option<Rel> = None;
@@ -84,15 +103,25 @@ pub fn provable_set(
     set.map_or_else(|| refused("the condition has no test"), Ok)
 }
 
-fn test_cells(test: &Test, prove: &dyn Fn(Value) -> Result<Rel>, budget: &Budget<'_>) -> Result<Rel> {
+fn test_cells(
+    test: &Test,
+    prove: &dyn Fn(Value) -> Result<Rel>,
+    budget: &Budget<'_>,
+) -> Result<Rel> {
     match test {
         Test::Outcome(Outcome::P) => prove(Value::Outcome),
         Test::Outcome(Outcome::N) => prove(Value::Outcome)?.not(budget),
         Test::Grundy(sign @ (Comparison::Eq | Comparison::Ne), value) => {
             let value = u32::try_from(value).ok().filter(|&g| g <= 28);
-            let Some(value) = value else { return refused("Grundy values up to 28 can be expressed") };
+            let Some(value) = value else {
+                return refused("Grundy values up to 28 can be expressed");
+            };
             let cells = prove(Value::Grundy(value))?;
-            if *sign == Comparison::Eq { Ok(cells) } else { cells.not(budget) }
+            if *sign == Comparison::Eq {
+                Ok(cells)
+            } else {
+                cells.not(budget)
+            }
         }
         Test::Grundy(..) => refused("Grundy values can be compared by = and != only"),
         Test::Remoteness(sign, value) => {
@@ -101,7 +130,10 @@ fn test_cells(test: &Test, prove: &dyn Fn(Value) -> Result<Rel>, budget: &Budget
             };
             let relation = prove(Value::Remoteness)?;
             let numeration = relation.numeration();
-            let at_most = |bound: i64| Rel::linear(numeration, &[('r', 1), ('D', 1)], &[bound], budget)?.exists('D', budget);
+            let at_most = |bound: i64| {
+                Rel::linear(numeration, &[('r', 1), ('D', 1)], &[bound], budget)?
+                    .exists('D', budget)
+            };
             let exactly = |bound: i64| Rel::linear(numeration, &[('r', 1)], &[bound], budget);
             let values = match sign {
                 Comparison::Eq => exactly(value)?,

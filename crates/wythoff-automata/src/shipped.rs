@@ -35,19 +35,51 @@ shipped![
     ("wythoff-remoteness.json", "wythoff", "remoteness"),
     ("wythoff-pass-outcome.json", "wythoff.pass", "outcome"),
     ("wythoff-misere-outcome.json", "wythoff.misere", "outcome"),
-    ("wythoff-block-2-outcome.json", "wythoff.block(2)", "outcome"),
-    ("wythoff-block-3-outcome.json", "wythoff.block(3)", "outcome"),
+    (
+        "wythoff-block-2-outcome.json",
+        "wythoff.block(2)",
+        "outcome"
+    ),
+    (
+        "wythoff-block-3-outcome.json",
+        "wythoff.block(3)",
+        "outcome"
+    ),
     ("until-1-outcome.json", "wythoff.until(x+y <= 1)", "outcome"),
     ("until-2-outcome.json", "wythoff.until(x+y <= 2)", "outcome"),
     ("until-3-outcome.json", "wythoff.until(x+y <= 3)", "outcome"),
     ("until-4-outcome.json", "wythoff.until(x+y <= 4)", "outcome"),
     ("until-5-outcome.json", "wythoff.until(x+y <= 5)", "outcome"),
-    ("until-2-misere-outcome.json", "wythoff.until(x+y <= 2).misere", "outcome"),
-    ("until-2-grundy-1.json", "wythoff.until(x+y <= 2)", "grundy=1"),
-    ("until-1-remoteness.json", "wythoff.until(x+y <= 1)", "remoteness"),
-    ("until-2-remoteness.json", "wythoff.until(x+y <= 2)", "remoteness"),
-    ("until-3-remoteness.json", "wythoff.until(x+y <= 3)", "remoteness"),
-    ("until-4-remoteness.json", "wythoff.until(x+y <= 4)", "remoteness"),
+    (
+        "until-2-misere-outcome.json",
+        "wythoff.until(x+y <= 2).misere",
+        "outcome"
+    ),
+    (
+        "until-2-grundy-1.json",
+        "wythoff.until(x+y <= 2)",
+        "grundy=1"
+    ),
+    (
+        "until-1-remoteness.json",
+        "wythoff.until(x+y <= 1)",
+        "remoteness"
+    ),
+    (
+        "until-2-remoteness.json",
+        "wythoff.until(x+y <= 2)",
+        "remoteness"
+    ),
+    (
+        "until-3-remoteness.json",
+        "wythoff.until(x+y <= 3)",
+        "remoteness"
+    ),
+    (
+        "until-4-remoteness.json",
+        "wythoff.until(x+y <= 4)",
+        "remoteness"
+    ),
     ("wyt-1-2-outcome.json", "wyt(1,2)", "outcome"),
     ("wyt-2-1-outcome.json", "wyt(2,1)", "outcome"),
 ];

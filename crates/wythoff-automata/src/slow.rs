@@ -17,7 +17,12 @@ struct Nfa {
 
 impl Nfa {
     fn of(dfa: &Raw) -> Self {
-        let mut nfa = Self { letters: dfa.letters, starts: BTreeSet::new(), accept: BTreeSet::new(), edges: BTreeSet::new() };
+        let mut nfa = Self {
+            letters: dfa.letters,
+            starts: BTreeSet::new(),
+            accept: BTreeSet::new(),
+            edges: BTreeSet::new(),
+        };
         nfa.starts.extend(Some(dfa.start).filter(|&q| q != DEAD));
         for state in 1..dfa.accept.len() {
             if dfa.accept[state] {
@@ -38,7 +43,11 @@ impl Nfa {
             letters: self.letters,
             starts: self.accept.clone(),
             accept: self.starts.clone(),
-            edges: self.edges.iter().map(|&(from, letter, to)| (to, letter, from)).collect(),
+            edges: self
+                .edges
+                .iter()
+                .map(|&(from, letter, to)| (to, letter, from))
+                .collect(),
         }
     }
 
@@ -59,8 +68,12 @@ impl Nfa {
             let here = order[at].clone();
             raw.accept.push(!here.is_disjoint(&self.accept));
             for letter in 0..self.letters {
-                let after: BTreeSet<u32> =
-                    here.iter().filter_map(|&q| by_source.get(&(q, letter))).flatten().copied().collect();
+                let after: BTreeSet<u32> = here
+                    .iter()
+                    .filter_map(|&q| by_source.get(&(q, letter)))
+                    .flatten()
+                    .copied()
+                    .collect();
                 if after.is_empty() {
                     raw.next.push(DEAD);
                     continue;
@@ -88,7 +101,11 @@ pub(crate) fn minimise(raw: &Raw) -> Dfa {
 /// The projection of a relation's automaton: letter `a` of the result may be read as any of `readings[a]`.
 pub(crate) fn project(dfa: &Dfa, readings: &[Vec<usize>]) -> Dfa {
     let whole = Nfa::of(&dfa.raw());
-    let mut nfa = Nfa { letters: readings.len(), edges: BTreeSet::new(), ..whole };
+    let mut nfa = Nfa {
+        letters: readings.len(),
+        edges: BTreeSet::new(),
+        ..whole
+    };
     for &(from, wide, to) in &Nfa::of(&dfa.raw()).edges {
         for (narrow, ways) in readings.iter().enumerate() {
             if ways.contains(&wide) {
@@ -101,7 +118,9 @@ pub(crate) fn project(dfa: &Dfa, readings: &[Vec<usize>]) -> Dfa {
         let more: Vec<u32> = nfa
             .edges
             .iter()
-            .filter(|&&(from, letter, to)| letter == 0 && nfa.starts.contains(&from) && !nfa.starts.contains(&to))
+            .filter(|&&(from, letter, to)| {
+                letter == 0 && nfa.starts.contains(&from) && !nfa.starts.contains(&to)
+            })
             .map(|&(_, _, to)| to)
             .collect();
         if more.is_empty() {
@@ -117,7 +136,10 @@ pub(crate) struct Random(pub u64);
 
 impl Random {
     pub(crate) fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % n
     }
 }
@@ -133,7 +155,9 @@ mod tests {
         raw.start = 1;
         for _ in 1..states {
             raw.accept.push(random.below(3) == 0);
-            let row = (0..letters).map(|_| random.below(states) as u32).collect::<Vec<_>>();
+            let row = (0..letters)
+                .map(|_| random.below(states) as u32)
+                .collect::<Vec<_>>();
             raw.next.extend(row);
         }
         raw
@@ -154,7 +178,10 @@ mod tests {
             assert_eq!(reachable(&raw).minimise(), slow);
             sizes.insert(slow.states());
         }
-        assert!(sizes.len() > 8, "the sample has automata of many sizes: {sizes:?}");
+        assert!(
+            sizes.len() > 8,
+            "the sample has automata of many sizes: {sizes:?}"
+        );
     }
 
     #[test]
@@ -164,16 +191,28 @@ mod tests {
         let mut random = Random(2);
         for _ in 0..200 {
             let coefficients: Vec<i64> = (0..3).map(|_| random.below(7) as i64 - 3).collect();
-            let terms = [('x', coefficients[0]), ('y', coefficients[1]), ('z', coefficients[2])];
-            let rel = Rel::linear(&fibonacci, &terms, &[random.below(9) as i64 - 4], &budget).unwrap();
+            let terms = [
+                ('x', coefficients[0]),
+                ('y', coefficients[1]),
+                ('z', coefficients[2]),
+            ];
+            let rel =
+                Rel::linear(&fibonacci, &terms, &[random.below(9) as i64 - 4], &budget).unwrap();
             for (track, place) in [('x', 2), ('y', 1), ('z', 0)] {
                 let narrow = |wide: usize| {
-                    let bits: Vec<usize> = (0..3).filter(|&i| i != place).map(|i| wide >> i & 1).collect();
+                    let bits: Vec<usize> = (0..3)
+                        .filter(|&i| i != place)
+                        .map(|i| wide >> i & 1)
+                        .collect();
                     bits[0] | bits[1] << 1
                 };
-                let readings: Vec<Vec<usize>> =
-                    (0..4).map(|a| (0..8).filter(|&wide| narrow(wide) == a).collect()).collect();
-                assert_eq!(rel.exists(track, &budget).unwrap().dfa(), &project(rel.dfa(), &readings));
+                let readings: Vec<Vec<usize>> = (0..4)
+                    .map(|a| (0..8).filter(|&wide| narrow(wide) == a).collect())
+                    .collect();
+                assert_eq!(
+                    rel.exists(track, &budget).unwrap().dfa(),
+                    &project(rel.dfa(), &readings)
+                );
             }
         }
     }

@@ -79,8 +79,14 @@ impl Statement {
     /// The parts of a claim in the order in which they are proved; the last one is the set asked for.
     #[must_use]
     pub fn parts(&self) -> Vec<Part> {
-        let top = if let Value::Grundy(g) = self.value { g } else { 0 };
-        (0..=self.game.layers).flat_map(|layer| (0..=top).map(move |grundy| Part { layer, grundy })).collect()
+        let top = if let Value::Grundy(g) = self.value {
+            g
+        } else {
+            0
+        };
+        (0..=self.game.layers)
+            .flat_map(|layer| (0..=top).map(move |grundy| Part { layer, grundy }))
+            .collect()
     }
 
     /// Tracks of the relations of a claim, alphabetically.
@@ -134,15 +140,22 @@ impl Statement {
     fn fits(&self, claim: &[Rel], parts: usize) -> Result<()> {
         let bad = |text: &str| Err(Error::Statement(text.into()));
         if claim.is_empty() || claim.len() != parts || parts > self.parts().len() {
-            return bad("one relation is needed for every layer and every Grundy value up to the one claimed");
+            return bad(
+                "one relation is needed for every layer and every Grundy value up to the one claimed",
+            );
         }
-        if claim.iter().any(|rel| rel.tracks() != self.tracks() || *rel.numeration() != self.numeration) {
+        if claim
+            .iter()
+            .any(|rel| rel.tracks() != self.tracks() || *rel.numeration() != self.numeration)
+        {
             return bad("a relation of the claim has other tracks or another numeration");
         }
         if self.game.block == 0 {
             return bad("block(0) is no game");
         }
-        if self.game.block > 1 && (self.value != Value::Outcome || self.game.misere || self.game.layers > 0) {
+        if self.game.block > 1
+            && (self.value != Value::Outcome || self.game.misere || self.game.layers > 0)
+        {
             return bad("blocking is defined for the outcome in normal play only");
         }
         if !self.game.altered.is_empty() && self.value != Value::Outcome {
@@ -151,7 +164,12 @@ impl Statement {
         Ok(())
     }
 
-    fn set_violation(&self, claim: &[Rel], number: usize, budget: &Budget<'_>) -> Result<Option<Counterexample>> {
+    fn set_violation(
+        &self,
+        claim: &[Rel],
+        number: usize,
+        budget: &Budget<'_>,
+    ) -> Result<Option<Counterexample>> {
         let part = self.parts()[number];
         let set = &claim[number];
         let image = self.image(claim, number, budget)?;
@@ -165,7 +183,12 @@ impl Statement {
             "the lowest wrong cell, at weight {rank}: it is {} the claimed set, but the rules say otherwise",
             if claimed { "in" } else { "not in" }
         );
-        Ok(Some(Counterexample { part, cell, claimed, reason }))
+        Ok(Some(Counterexample {
+            part,
+            cell,
+            claimed,
+            reason,
+        }))
     }
 
     /// The right-hand side of the equation of part `number`, for the given sets.
@@ -182,7 +205,8 @@ impl Statement {
             count => compiler.at_least(set, count)?,
         };
         if part.layer > 0 {
-            let down = claim[number - per_layer].and(&step_allowed(&self.game, &compiler, budget)?, budget)?;
+            let down = claim[number - per_layer]
+                .and(&step_allowed(&self.game, &compiler, budget)?, budget)?;
             not = not.or(&down, budget)?;
         }
         for lower in &claim[number - part.grundy as usize..number] {
@@ -201,8 +225,13 @@ impl Statement {
             return Ok(set);
         }
         let cells = |to: bool| {
-            let list: Vec<Vec<u64>> =
-                self.game.altered.iter().filter(|(_, is)| *is == to).map(|(cell, _)| cell.clone()).collect();
+            let list: Vec<Vec<u64>> = self
+                .game
+                .altered
+                .iter()
+                .filter(|(_, is)| *is == to)
+                .map(|(cell, _)| cell.clone())
+                .collect();
             Rel::finite(&self.numeration, &self.tracks(), &list, budget)
         };
         set.or(&cells(true)?, budget)?.minus(&cells(false)?, budget)
@@ -218,38 +247,85 @@ impl Statement {
         let piles = &crate::compile::PILES[..self.game.piles.min(3)];
         let weights = self.game.weights()?;
         let member = set.smallest().ok_or_else(far)?;
-        let coordinate = |track: &Track| set.tracks().iter().position(|t| t == track).map(|i| member[i]);
-        let rank = piles.iter().zip(&weights).filter_map(|(t, &w)| coordinate(t)?.checked_mul(w.unsigned_abs()));
+        let coordinate = |track: &Track| {
+            set.tracks()
+                .iter()
+                .position(|t| t == track)
+                .map(|i| member[i])
+        };
+        let rank = piles
+            .iter()
+            .zip(&weights)
+            .filter_map(|(t, &w)| coordinate(t)?.checked_mul(w.unsigned_abs()));
         let bound = rank.fold(0u64, u64::saturating_add);
         let bound = i64::try_from(bound).map_err(|_| far())?;
         let mut boxed = set.clone();
         for &pile in piles {
-            let below = Rel::linear(&self.numeration, &[(pile, 1), (WEIGHT, 1)], &[bound], budget)?;
+            let below = Rel::linear(
+                &self.numeration,
+                &[(pile, 1), (WEIGHT, 1)],
+                &[bound],
+                budget,
+            )?;
             boxed = boxed.and(&below.exists(WEIGHT, budget)?, budget)?;
         }
-        let others: Vec<Track> = set.tracks().iter().filter(|t| !piles.contains(t)).copied().collect();
-        let cells = others.iter().try_fold(boxed, |rel, &track| rel.exists(track, budget))?;
+        let others: Vec<Track> = set
+            .tracks()
+            .iter()
+            .filter(|t| !piles.contains(t))
+            .copied()
+            .collect();
+        let cells = others
+            .iter()
+            .try_fold(boxed, |rel, &track| rel.exists(track, budget))?;
         let mut terms: Vec<(Track, i64)> = piles.iter().copied().zip(weights).collect();
         terms.push((WEIGHT, -1));
-        let ranked = cells.and(&Rel::linear(&self.numeration, &terms, &[0], budget)?, budget)?;
+        let ranked = cells.and(
+            &Rel::linear(&self.numeration, &terms, &[0], budget)?,
+            budget,
+        )?;
         let rank = ranked.only(WEIGHT, budget)?.smallest().ok_or_else(far)?;
-        let at_rank = Rel::finite(&self.numeration, &[WEIGHT], std::slice::from_ref(&rank), budget)?;
-        let cell = ranked.and(&at_rank, budget)?.exists(WEIGHT, budget)?.smallest().ok_or_else(far)?;
+        let at_rank = Rel::finite(
+            &self.numeration,
+            &[WEIGHT],
+            std::slice::from_ref(&rank),
+            budget,
+        )?;
+        let cell = ranked
+            .and(&at_rank, budget)?
+            .exists(WEIGHT, budget)?
+            .smallest()
+            .ok_or_else(far)?;
         Ok((rank[0], cell))
     }
 }
 
 /// Where the step to the next lower layer is allowed.
-pub(crate) fn step_allowed(game: &Game, compiler: &Compiler<'_, '_, '_>, budget: &Budget<'_>) -> Result<Rel> {
+pub(crate) fn step_allowed(
+    game: &Game,
+    compiler: &Compiler<'_, '_, '_>,
+    budget: &Budget<'_>,
+) -> Result<Rel> {
     match &game.step {
         LayerStep::Always => compiler.everywhere(),
         LayerStep::NotFromTerminal => compiler.movable(),
-        LayerStep::SilentAt(condition) => compiler.everywhere()?.minus(&compiler.condition(condition)?, budget),
+        LayerStep::SilentAt(condition) => compiler
+            .everywhere()?
+            .minus(&compiler.condition(condition)?, budget),
     }
 }
 
 /// The positions of a layer that have an option at all.
-pub(crate) fn movable_in_layer(game: &Game, compiler: &Compiler<'_, '_, '_>, layer: usize, budget: &Budget<'_>) -> Result<Rel> {
+pub(crate) fn movable_in_layer(
+    game: &Game,
+    compiler: &Compiler<'_, '_, '_>,
+    layer: usize,
+    budget: &Budget<'_>,
+) -> Result<Rel> {
     let movable = compiler.movable()?;
-    if layer == 0 { Ok(movable) } else { movable.or(&step_allowed(game, compiler, budget)?, budget) }
+    if layer == 0 {
+        Ok(movable)
+    } else {
+        movable.or(&step_allowed(game, compiler, budget)?, budget)
+    }
 }

@@ -10,7 +10,11 @@ pub struct Signature {
 
 impl Default for Signature {
     fn default() -> Self {
-        Self { low: 0x243F_6A88_85A3_08D3, high: 0x1319_8A2E_0370_7344, hits: 0 }
+        Self {
+            low: 0x243F_6A88_85A3_08D3,
+            high: 0x1319_8A2E_0370_7344,
+            hits: 0,
+        }
     }
 }
 
@@ -95,7 +99,11 @@ impl Pairs {
             columns[fill[x as usize] as usize] = y;
             fill[x as usize] += 1;
         }
-        let mut pairs = Self { size: size.into(), starts, columns };
+        let mut pairs = Self {
+            size: size.into(),
+            starts,
+            columns,
+        };
         pairs.sort_rows();
         pairs
     }
@@ -132,7 +140,10 @@ impl Pairs {
 
     fn members(&self, bound: u64) -> impl Iterator<Item = [u64; 2]> + '_ {
         (0..bound.min(self.size)).flat_map(move |x| {
-            self.row(x).iter().map(move |&y| [x, u64::from(y)]).filter(move |cell| cell[1] < bound)
+            self.row(x)
+                .iter()
+                .map(move |&y| [x, u64::from(y)])
+                .filter(move |cell| cell[1] < bound)
         })
     }
 }
@@ -147,7 +158,9 @@ impl Window for Pairs {
     }
 
     fn scan(&self, corner: &[u64], shape: &[u64], signature: &mut Signature) {
-        let (&[x, y], &[height, width]) = (corner, shape) else { return };
+        let (&[x, y], &[height, width]) = (corner, shape) else {
+            return;
+        };
         for dx in 0..height {
             for &column in self.row(x + dx) {
                 if let Some(dy) = u64::from(column).checked_sub(y).filter(|&dy| dy < width) {
@@ -170,7 +183,9 @@ impl Window for Pairs {
         let sample = (0..self.size / stride).map(|i| self.size - 1 - i * stride);
         let cells = |x: u64| self.row(x).iter().map(move |&y| [x, u64::from(y)]);
         let large = sample.flat_map(cells).find(|cell| !accepts(cell));
-        large.or_else(|| self.members(TRIED_BELOW).find(|cell| !accepts(cell))).map(|cell| cell.to_vec())
+        large
+            .or_else(|| self.members(TRIED_BELOW).find(|cell| !accepts(cell)))
+            .map(|cell| cell.to_vec())
     }
 }
 
@@ -188,14 +203,18 @@ impl Function {
     /// The value at (x, y) inside the table.
     #[must_use]
     pub fn at(&self, x: usize, y: usize) -> Option<u16> {
-        (x < self.size && y < self.size).then(|| self.values[x * self.size + y]).filter(|&v| v != NO_VALUE)
+        (x < self.size && y < self.size)
+            .then(|| self.values[x * self.size + y])
+            .filter(|&v| v != NO_VALUE)
     }
 
     /// The cells of one value.
     #[must_use]
     pub fn cells(&self, value: u16) -> Pairs {
         let hits = self.values.iter().enumerate().filter(|&(_, &v)| v == value);
-        let cells: Vec<(u32, u32)> = hits.map(|(i, _)| ((i / self.size) as u32, (i % self.size) as u32)).collect();
+        let cells: Vec<(u32, u32)> = hits
+            .map(|(i, _)| ((i / self.size) as u32, (i % self.size) as u32))
+            .collect();
         Pairs::new(self.size as u32, &cells)
     }
 }
@@ -210,11 +229,16 @@ impl Window for Function {
     }
 
     fn scan(&self, corner: &[u64], shape: &[u64], signature: &mut Signature) {
-        let (&[r, x, y], &[depth, height, width]) = (corner, shape) else { return };
+        let (&[r, x, y], &[depth, height, width]) = (corner, shape) else {
+            return;
+        };
         for dx in 0..height {
             let row = (x + dx) as usize * self.size + y as usize;
             for (dy, &value) in self.values[row..row + width as usize].iter().enumerate() {
-                if let Some(dr) = u64::from(value).checked_sub(r).filter(|&dr| dr < depth && value != NO_VALUE) {
+                if let Some(dr) = u64::from(value)
+                    .checked_sub(r)
+                    .filter(|&dr| dr < depth && value != NO_VALUE)
+                {
                     signature.push_member(dr << 40 | dx << 20 | dy as u64);
                 }
             }
@@ -228,18 +252,32 @@ impl Window for Function {
     fn count_below(&self, bound: u64) -> u64 {
         let side = (bound as usize).min(self.size);
         let rows = self.values.chunks(self.size).take(side);
-        rows.map(|row| row[..side].iter().filter(|&&v| v != NO_VALUE && u64::from(v) < bound).count() as u64).sum()
+        rows.map(|row| {
+            row[..side]
+                .iter()
+                .filter(|&&v| v != NO_VALUE && u64::from(v) < bound)
+                .count() as u64
+        })
+        .sum()
     }
 
     fn first_rejected(&self, accepts: &dyn Fn(&[u64]) -> bool) -> Option<Vec<u64>> {
-        let triple = |(x, y): (usize, usize)| self.at(x, y).map(|r| [u64::from(r), x as u64, y as u64]);
+        let triple =
+            |(x, y): (usize, usize)| self.at(x, y).map(|r| [u64::from(r), x as u64, y as u64]);
         let cells = self.size * self.size;
         // A stride without a common factor with the side wanders over the whole table.
         let stride = (cells / TRIED_BEYOND as usize) | 1;
-        let sample = (0..cells / stride).map(|i| cells - 1 - i * stride).map(|i| (i / self.size, i % self.size));
+        let sample = (0..cells / stride)
+            .map(|i| cells - 1 - i * stride)
+            .map(|i| (i / self.size, i % self.size));
         let large = sample.filter_map(triple).find(|cell| !accepts(cell));
         let side = self.size.min(128);
-        let small = || (0..side * side).map(|i| (i / side, i % side)).filter_map(triple).find(|cell| !accepts(cell));
+        let small = || {
+            (0..side * side)
+                .map(|i| (i / side, i % side))
+                .filter_map(triple)
+                .find(|cell| !accepts(cell))
+        };
         large.or_else(small).map(|cell| cell.to_vec())
     }
 }

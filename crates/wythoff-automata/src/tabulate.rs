@@ -15,7 +15,7 @@ use crate::table::{Function, NO_VALUE, Pairs};
 /// The largest side of a dense table.
 pub const LARGEST_DENSE: u32 = 7000;
 /// The largest side of a sparse table.
-pub const LARGEST_SPARSE: u32 = 5_000_000;
+pub const LARGEST_SPARSE: u32 = 100_000_000;
 
 /// A set of pairs or a function.
 #[derive(Clone, Debug)]
@@ -51,7 +51,10 @@ pub fn largest(game: &Game, value: Value) -> Option<u32> {
         return Some(LARGEST_SPARSE);
     }
     let grows = |v: &Vec<i64>| v.iter().all(|&c| c >= 0) && v.iter().any(|&c| c > 0);
-    let dense = game.families.iter().all(|f| grows(&f.base) && f.ray.as_ref().is_none_or(grows));
+    let dense = game
+        .families
+        .iter()
+        .all(|f| grows(&f.base) && f.ray.as_ref().is_none_or(grows));
     let small = !matches!(value, Value::Grundy(g) if g > 28);
     (dense && small).then_some(LARGEST_DENSE)
 }
@@ -70,7 +73,8 @@ pub fn tabulate(game: &Game, value: Value, size: u32) -> Option<Vec<Table>> {
             _ => Table::Indexed(indexed),
         }]);
     }
-    if let (Some(end), 1, Value::Outcome | Value::Grundy(_)) = (queen_end(game), game.block, value) {
+    if let (Some(end), 1, Value::Outcome | Value::Grundy(_)) = (queen_end(game), game.block, value)
+    {
         return Some(queen_tables(game, end, value, size));
     }
     Some(dense_tables(game, value, size as usize))
@@ -87,7 +91,16 @@ fn triangle_end(game: &Game) -> Option<(Vec<Family>, Option<i64>)> {
         Some(Condition::Linear(c, Cmp::Le, k)) if c == &[1, 1] => Some(*k),
         Some(_) => return None,
     };
-    Some((game.families.iter().map(|f| Family { silent: None, ..f.clone() }).collect(), end))
+    Some((
+        game.families
+            .iter()
+            .map(|f| Family {
+                silent: None,
+                ..f.clone()
+            })
+            .collect(),
+        end,
+    ))
 }
 
 /// Whether the moves are those of Wythoff's game, and where they end.
@@ -114,7 +127,11 @@ fn wyt_of(game: &Game) -> Option<(u32, u32, u32)> {
     }
     let (_, end) = triangle_end(game)?;
     let (a, b) = game.wyt_parameters()?;
-    Some((a, b, u32::try_from(end.unwrap_or(0)).ok().filter(|&k| k < 1000)?))
+    Some((
+        a,
+        b,
+        u32::try_from(end.unwrap_or(0)).ok().filter(|&k| k < 1000)?,
+    ))
 }
 
 /// Greedy sets of a queen-like game: seeds belong to the set, excluded cells do not, every other cell belongs when no
@@ -136,7 +153,8 @@ fn greedy(size: u32, seeds: &[(u32, u32)], excluded: &dyn Fn(u32, u32) -> bool) 
             first += 1;
         }
         let last = reach - 1 - x as usize;
-        let free = |d: &usize| !diagonal[*d] && !line[x as usize + d] && !excluded(x, x + *d as u32);
+        let free =
+            |d: &usize| !diagonal[*d] && !line[x as usize + d] && !excluded(x, x + *d as u32);
         if let Some(d) = (first..=last).find(free) {
             let y = x + d as u32;
             (line[x as usize], line[y as usize], diagonal[d]) = (true, true, true);
@@ -148,25 +166,33 @@ fn greedy(size: u32, seeds: &[(u32, u32)], excluded: &dyn Fn(u32, u32) -> bool) 
 
 fn queen_tables(game: &Game, end: Option<i64>, value: Value, size: u32) -> Vec<Table> {
     let k = end.unwrap_or(0).clamp(-1, i64::from(size / 4)) as i32;
-    let terminal = |x: u32, y: u32| (x == 0 && y == 0) || i64::from(x) + i64::from(y) <= i64::from(k);
-    let ends: Vec<(u32, u32)> =
-        (0..=k.max(0) as u32).flat_map(|x| (x..=k.max(0) as u32).map(move |y| (x, y))).filter(|&(x, y)| terminal(x, y)).collect();
+    let terminal =
+        |x: u32, y: u32| (x == 0 && y == 0) || i64::from(x) + i64::from(y) <= i64::from(k);
+    let ends: Vec<(u32, u32)> = (0..=k.max(0) as u32)
+        .flat_map(|x| (x..=k.max(0) as u32).map(move |y| (x, y)))
+        .filter(|&(x, y)| terminal(x, y))
+        .collect();
     let top = if let Value::Grundy(g) = value { g } else { 0 };
     // partner[part][x]: the rows of the sets so far, for exclusion.
     let mut sets: Vec<Pairs> = Vec::new();
     for layer in 0..=game.layers {
         for grundy in 0..=top {
-            let down = layer.checked_sub(1).map(|below| sets[below * (top as usize + 1) + grundy as usize].clone());
+            let down = layer
+                .checked_sub(1)
+                .map(|below| sets[below * (top as usize + 1) + grundy as usize].clone());
             let lower = sets[sets.len() - grundy as usize..].to_vec();
             let may_step = |x: u32, y: u32| game.step == LayerStep::Always || !terminal(x, y);
             let ended = |x: u32, y: u32| terminal(x, y) && (layer == 0 || !may_step(x, y));
             let not = |x: u32, y: u32| {
                 let at = [u64::from(x), u64::from(y)];
                 lower.iter().any(|set| set.row(at[0]).contains(&y))
-                    || down.as_ref().is_some_and(|set| may_step(x, y) && set.row(at[0]).contains(&y))
+                    || down
+                        .as_ref()
+                        .is_some_and(|set| may_step(x, y) && set.row(at[0]).contains(&y))
                     || (game.misere && grundy == 0 && ended(x, y))
             };
-            let seeds: Vec<(u32, u32)> = ends.iter().copied().filter(|&(x, y)| !not(x, y)).collect();
+            let seeds: Vec<(u32, u32)> =
+                ends.iter().copied().filter(|&(x, y)| !not(x, y)).collect();
             let half = greedy(size, &seeds, &|x, y| terminal(x, y) || not(x, y));
             let cells: Vec<(u32, u32)> = half.iter().flat_map(|&(x, y)| [(x, y), (y, x)]).collect();
             sets.push(Pairs::new(size, &cells));
@@ -191,7 +217,11 @@ const NO_OPTION: u32 = 0;
 
 impl Rule {
     fn empty(self) -> u32 {
-        if let Self::Remoteness { .. } = self { u32::from(NO_VALUE) << 16 } else { NO_OPTION }
+        if let Self::Remoteness { .. } = self {
+            u32::from(NO_VALUE) << 16
+        } else {
+            NO_OPTION
+        }
     }
 
     fn of(self, value: u16) -> u32 {
@@ -200,7 +230,11 @@ impl Rule {
             Self::Mex { .. } => SOME_OPTION | 1 << value,
             Self::Block(_) => u32::from(value == 0),
             Self::Remoteness { misere } => {
-                let good = if value % 2 == u16::from(misere) { value } else { NO_VALUE };
+                let good = if value % 2 == u16::from(misere) {
+                    value
+                } else {
+                    NO_VALUE
+                };
                 u32::from(good) << 16 | (u32::from(value) + 1)
             }
         }
@@ -216,12 +250,24 @@ impl Rule {
 
     fn value(self, all: u32) -> u16 {
         match self {
-            Self::Mex { misere: true, top } if all == NO_OPTION => if top >= 1 { 1 } else { NO_VALUE },
+            Self::Mex { misere: true, top } if all == NO_OPTION => {
+                if top >= 1 {
+                    1
+                } else {
+                    NO_VALUE
+                }
+            }
             Self::Mex { top, .. } => {
                 let least = (all & !SOME_OPTION).trailing_ones();
                 if least <= top { least as u16 } else { NO_VALUE }
             }
-            Self::Block(k) => if all < k { 0 } else { NO_VALUE },
+            Self::Block(k) => {
+                if all < k {
+                    0
+                } else {
+                    NO_VALUE
+                }
+            }
             Self::Remoteness { .. } => match (all >> 16, all & 0xFFFF) {
                 (_, 0) => 0,
                 (good, greatest) if good == u32::from(NO_VALUE) => greatest as u16,
@@ -242,7 +288,10 @@ fn dense_tables(game: &Game, value: Value, size: usize) -> Vec<Table> {
     let mut tables = Vec::new();
     let mut below: Option<Function> = None;
     for _ in 0..=game.layers {
-        let layer = Function { size, values: sweep(game, rule, size, below.as_ref()) };
+        let layer = Function {
+            size,
+            values: sweep(game, rule, size, below.as_ref()),
+        };
         if value == Value::Remoteness {
             tables.push(Table::Function(layer.clone()));
         } else {
@@ -270,9 +319,20 @@ fn sweep(game: &Game, rule: Rule, size: usize, below: Option<&Function>) -> Vec<
     for family in &game.families {
         let ray = index_of(&mut rays, family.ray.as_ref());
         let silent = family.silent.as_ref().map(|c| index_of(&mut conditions, c));
-        lines.push(Line { dx: entry(&family.base, 0), dy: entry(&family.base, 1), ray, silent });
+        lines.push(Line {
+            dx: entry(&family.base, 0),
+            dy: entry(&family.base, 1),
+            ray,
+            silent,
+        });
     }
-    let tallest = lines.iter().map(|l| l.dx).chain(rays.iter().flatten().map(|r| entry(r, 0))).max().unwrap_or(0) + 1;
+    let tallest = lines
+        .iter()
+        .map(|l| l.dx)
+        .chain(rays.iter().flatten().map(|r| entry(r, 0)))
+        .max()
+        .unwrap_or(0)
+        + 1;
     let mut ring = vec![vec![vec![rule.empty(); size]; tallest]; rays.len()];
     let mut values = vec![NO_VALUE; size * size];
     let mut quiet = vec![false; conditions.len()];
@@ -315,8 +375,10 @@ fn sweep(game: &Game, rule: Rule, size: usize, below: Option<&Function>) -> Vec<
 }
 
 fn index_of<T: PartialEq>(list: &mut Vec<T>, item: T) -> usize {
-    list.iter().position(|known| *known == item).unwrap_or_else(|| {
-        list.push(item);
-        list.len() - 1
-    })
+    list.iter()
+        .position(|known| *known == item)
+        .unwrap_or_else(|| {
+            list.push(item);
+            list.len() - 1
+        })
 }

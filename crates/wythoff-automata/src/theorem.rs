@@ -102,12 +102,18 @@ impl Theorem {
             return None;
         }
         let last = found.attempts.last()?;
-        let AttemptOutcome::Proved { peak, .. } = last.outcome else { return None };
+        let AttemptOutcome::Proved { peak, .. } = last.outcome else {
+            return None;
+        };
         Some(Self {
             rules: rules.to_owned(),
             statement: statement.clone(),
             claim: found.proved.clone(),
-            origin: Origin { tail: last.tail, table: last.size, peak },
+            origin: Origin {
+                tail: last.tail,
+                table: last.size,
+                peak,
+            },
         })
     }
 
@@ -130,7 +136,11 @@ impl Theorem {
     pub fn verify(&self, budget: &Budget<'_>) -> Result<Verification> {
         let certificate = self.statement.numeration.certify(budget)?;
         let verdict = self.statement.check(&self.claim, budget)?;
-        Ok(Verification { verdict, certificate, peak: budget.peak() })
+        Ok(Verification {
+            verdict,
+            certificate,
+            peak: budget.peak(),
+        })
     }
 
     /// The file's text.
@@ -154,11 +164,16 @@ impl Theorem {
                 corrections: numeration.corrections().into(),
             },
             tracks: self.statement.tracks().into_iter().collect(),
-            parts: parts.iter().zip(&self.claim).map(|(part, rel)| write_part(part.layer, part.grundy, rel)).collect(),
+            parts: parts
+                .iter()
+                .zip(&self.claim)
+                .map(|(part, rel)| write_part(part.layer, part.grundy, rel))
+                .collect(),
             origin: self.origin.clone(),
             engine: format!("wythoff {}", env!("CARGO_PKG_VERSION")),
         };
-        let mut text = serde_json::to_string(&file).map_err(|error| Error::File(error.to_string()))?;
+        let mut text =
+            serde_json::to_string(&file).map_err(|error| Error::File(error.to_string()))?;
         text.push('\n');
         Ok(text)
     }
@@ -171,25 +186,46 @@ impl Theorem {
         let bad = |text: String| Error::File(text);
         let file: File = serde_json::from_str(text).map_err(|error| bad(error.to_string()))?;
         if file.format != FORMAT {
-            return Err(bad(format!("found the format {:?}, expected {FORMAT:?}", file.format)));
+            return Err(bad(format!(
+                "found the format {:?}, expected {FORMAT:?}",
+                file.format
+            )));
         }
         if file.version != VERSION {
-            return Err(bad(format!("found version {}, expected {VERSION}; prove the theorem again", file.version)));
+            return Err(bad(format!(
+                "found version {}, expected {VERSION}; prove the theorem again",
+                file.version
+            )));
         }
-        let rules = wythoff::notation::parse_rules(&file.rules).map_err(|error| bad(error.to_string()))?;
+        let rules =
+            wythoff::notation::parse_rules(&file.rules).map_err(|error| bad(error.to_string()))?;
         if Game::of_rules(&rules)? != file.game {
-            return Err(bad(format!("the data of the file describe another game than {}", file.rules)));
+            return Err(bad(format!(
+                "the data of the file describe another game than {}",
+                file.rules
+            )));
         }
         let n = &file.numeration;
         let numeration = Numeration::new(&n.name, &n.recurrence, &n.regular, &n.corrections)?;
-        let statement = Statement { game: file.game, numeration, value: Value::parse(&file.value)? };
+        let statement = Statement {
+            game: file.game,
+            numeration,
+            value: Value::parse(&file.value)?,
+        };
         let tracks = statement.tracks();
-        if file.tracks.chars().ne(tracks.iter().copied()) || file.parts.len() != statement.parts().len() {
+        if file.tracks.chars().ne(tracks.iter().copied())
+            || file.parts.len() != statement.parts().len()
+        {
             return Err(bad("the automata do not fit the statement".into()));
         }
         let read = |part: &AutomatonPart| read_part(&statement.numeration, &tracks, part, budget);
         let claim = file.parts.iter().map(read).collect::<Result<Vec<_>>>()?;
-        Ok(Self { rules: file.rules, statement, claim, origin: file.origin })
+        Ok(Self {
+            rules: file.rules,
+            statement,
+            claim,
+            origin: file.origin,
+        })
     }
 }
 
@@ -197,8 +233,14 @@ fn write_part(layer: usize, grundy: u32, rel: &Rel) -> AutomatonPart {
     let dfa = rel.dfa();
     let states = 1..=dfa.states() as u32;
     let row = |state: u32| {
-        let live = dfa.row(state).iter().enumerate().filter(|&(_, &to)| to != DEAD);
-        live.map(|(letter, to)| format!("{letter}>{to}")).collect::<Vec<_>>().join(" ")
+        let live = dfa
+            .row(state)
+            .iter()
+            .enumerate()
+            .filter(|&(_, &to)| to != DEAD);
+        live.map(|(letter, to)| format!("{letter}>{to}"))
+            .collect::<Vec<_>>()
+            .join(" ")
     };
     AutomatonPart {
         layer,
@@ -206,13 +248,26 @@ fn write_part(layer: usize, grundy: u32, rel: &Rel) -> AutomatonPart {
         states: dfa.states(),
         accepting: dfa.accepting(),
         transitions: dfa.transitions(),
-        accept: states.clone().map(|q| if dfa.accepts(q) { '1' } else { '0' }).collect(),
+        accept: states
+            .clone()
+            .map(|q| if dfa.accepts(q) { '1' } else { '0' })
+            .collect(),
         next: states.map(row).collect(),
     }
 }
 
-fn read_part(numeration: &Arc<Numeration>, tracks: &[Track], part: &AutomatonPart, budget: &Budget<'_>) -> Result<Rel> {
-    let bad = |text: &str| Error::File(format!("automaton of layer {}, value {}: {text}", part.layer, part.grundy));
+fn read_part(
+    numeration: &Arc<Numeration>,
+    tracks: &[Track],
+    part: &AutomatonPart,
+    budget: &Budget<'_>,
+) -> Result<Rel> {
+    let bad = |text: &str| {
+        Error::File(format!(
+            "automaton of layer {}, value {}: {text}",
+            part.layer, part.grundy
+        ))
+    };
     let letters = numeration.digits().pow(tracks.len() as u32);
     let states = part.accept.len();
     if states != part.next.len() || states > MOST_STATES || letters > 4096 {
@@ -226,7 +281,9 @@ fn read_part(numeration: &Arc<Numeration>, tracks: &[Track], part: &AutomatonPar
         let from = raw.next.len();
         raw.next.resize(from + letters, DEAD);
         for item in row.split_whitespace() {
-            let parsed = item.split_once('>').and_then(|(a, q)| Some((a.parse::<usize>().ok()?, q.parse::<u32>().ok()?)));
+            let parsed = item
+                .split_once('>')
+                .and_then(|(a, q)| Some((a.parse::<usize>().ok()?, q.parse::<u32>().ok()?)));
             match parsed {
                 Some((letter, to)) if letter < letters && to >= 1 && to as usize <= states => {
                     raw.next[from + letter] = to;
@@ -239,7 +296,12 @@ fn read_part(numeration: &Arc<Numeration>, tracks: &[Track], part: &AutomatonPar
     if !rel.ignores_leading_zeros() {
         return Err(bad("leading zeros change acceptance"));
     }
-    if (rel.dfa().states(), rel.dfa().accepting(), rel.dfa().transitions()) != (part.states, part.accepting, part.transitions) {
+    if (
+        rel.dfa().states(),
+        rel.dfa().accepting(),
+        rel.dfa().transitions(),
+    ) != (part.states, part.accepting, part.transitions)
+    {
         return Err(bad("the counts do not fit the transitions"));
     }
     Ok(rel)

@@ -8,11 +8,17 @@ use wythoff::answer::Evidence;
 use wythoff::notation::{parse_number, parse_rules};
 use wythoff::plan::Plan;
 use wythoff_automata::{
-    Budget, Export, Prepared, ProvedEngine, SHIPPED, Search, Statement, Theorem, Value, Verdict, export, search,
+    Budget, Export, Prepared, ProvedEngine, SHIPPED, Search, Statement, Theorem, Value, Verdict,
+    export, search,
 };
 
 fn shipped(file: &str) -> Theorem {
-    SHIPPED.iter().find(|s| s.file == file).unwrap().read(&Budget::default()).unwrap()
+    SHIPPED
+        .iter()
+        .find(|s| s.file == file)
+        .unwrap()
+        .read(&Budget::default())
+        .unwrap()
 }
 
 #[test]
@@ -22,8 +28,18 @@ fn all_shipped_theorems_verify() {
         let budget = Budget::default();
         let theorem = file.read(&budget).unwrap();
         assert_eq!(theorem.rules, file.rules, "{}", file.file);
-        assert_eq!(theorem.statement.value.to_string(), file.value, "{}", file.file);
-        assert_eq!(theorem.verify(&budget).unwrap().verdict, Verdict::Proved, "{}", file.file);
+        assert_eq!(
+            theorem.statement.value.to_string(),
+            file.value,
+            "{}",
+            file.file
+        );
+        assert_eq!(
+            theorem.verify(&budget).unwrap().verdict,
+            Verdict::Proved,
+            "{}",
+            file.file
+        );
         assert_eq!(theorem.to_json().unwrap(), file.text(), "{}", file.file);
         bytes += file.text().len();
     }
@@ -46,14 +62,24 @@ fn damaged_files_are_refused() {
         ("{", "["),
     ] {
         assert!(text.contains(from), "{from}");
-        assert!(Theorem::from_json(&text.replacen(from, to, 1), &budget).is_err(), "{from} -> {to}");
+        assert!(
+            Theorem::from_json(&text.replacen(from, to, 1), &budget).is_err(),
+            "{from} -> {to}"
+        );
     }
     // A file that is whole but claims what is false is read, and refuted.
-    let other = SHIPPED.iter().find(|s| s.file == "wythoff-misere-outcome.json").unwrap();
-    let swapped = other.text().replacen("\"misere\":true", "\"misere\":false", 1);
+    let other = SHIPPED
+        .iter()
+        .find(|s| s.file == "wythoff-misere-outcome.json")
+        .unwrap();
+    let swapped = other
+        .text()
+        .replacen("\"misere\":true", "\"misere\":false", 1);
     let swapped = swapped.replacen("\"rules\":\"wythoff.misere\"", "\"rules\":\"wythoff\"", 1);
     let theorem = Theorem::from_json(&swapped, &budget).unwrap();
-    let Verdict::Refuted(counterexample) = theorem.verify(&budget).unwrap().verdict else { panic!() };
+    let Verdict::Refuted(counterexample) = theorem.verify(&budget).unwrap().verdict else {
+        panic!()
+    };
     assert_eq!(counterexample.cell, [0, 0]);
 }
 
@@ -63,7 +89,10 @@ fn the_same_search_gives_the_same_file() {
     let text = || {
         let statement = Statement::of_rules(&parse_rules(rules).unwrap(), Value::Outcome).unwrap();
         let found = search(&statement, &Search::default(), &Budget::default()).unwrap();
-        Theorem::of_search(rules, &statement, &found).unwrap().to_json().unwrap()
+        Theorem::of_search(rules, &statement, &found)
+            .unwrap()
+            .to_json()
+            .unwrap()
     };
     assert_eq!(text(), text());
 }
@@ -84,7 +113,11 @@ fn mona_confirms_small_sets() {
         return;
     }
     let budget = Budget::default();
-    for file in ["wythoff-outcome.json", "wythoff-misere-outcome.json", "until-2-outcome.json"] {
+    for file in [
+        "wythoff-outcome.json",
+        "wythoff-misere-outcome.json",
+        "until-2-outcome.json",
+    ] {
         let theorem = shipped(file);
         let text = export(&theorem, Export::Mona, &budget).unwrap().remove(0).1;
         let answer = mona(file, &text).unwrap();
@@ -95,7 +128,10 @@ fn mona_confirms_small_sets() {
     wrong.claim = shipped("wythoff-misere-outcome.json").claim;
     let text = export(&wrong, Export::Mona, &budget).unwrap().remove(0).1;
     let answer = mona("wrong.mona", &text).unwrap();
-    assert!(!answer.contains("Formula is valid") && answer.contains("counter-example"), "{answer}");
+    assert!(
+        !answer.contains("Formula is valid") && answer.contains("counter-example"),
+        "{answer}"
+    );
 }
 
 #[test]
@@ -103,15 +139,38 @@ fn exports_have_their_parts() {
     let budget = Budget::default();
     let walnut = export(&shipped("wythoff-outcome.json"), Export::Walnut, &budget).unwrap();
     assert_eq!(walnut[0].0, "Automata Library/S0v0.txt");
-    assert!(walnut[0].1.starts_with("msd_fib msd_fib\n\n0 1\n0 0 -> 0\n"), "{}", walnut[0].1);
-    assert!(walnut[1].1.contains("?msd_fib Ax,y ($S0v0(x,y) <=> ~("), "{}", walnut[1].1);
+    assert!(
+        walnut[0]
+            .1
+            .starts_with("msd_fib msd_fib\n\n0 1\n0 0 -> 0\n"),
+        "{}",
+        walnut[0].1
+    );
+    assert!(
+        walnut[1].1.contains("?msd_fib Ax,y ($S0v0(x,y) <=> ~("),
+        "{}",
+        walnut[1].1
+    );
     let padovan = export(&shipped("wyt-1-2-outcome.json"), Export::Walnut, &budget).unwrap();
-    assert!(padovan.iter().any(|(name, _)| name == "Custom Bases/msd_padovan_addition.txt"));
+    assert!(
+        padovan
+            .iter()
+            .any(|(name, _)| name == "Custom Bases/msd_padovan_addition.txt")
+    );
     let smith = export(&shipped("wythoff-remoteness.json"), Export::Walnut, &budget).unwrap();
     assert_eq!(smith.last().unwrap().1.lines().count(), 6);
-    let dot = export(&shipped("wythoff-outcome.json"), Export::Dot, &budget).unwrap().remove(0).1;
-    assert!(dot.contains("1 -> 1 [label=\"0,0\"]") && dot.contains("doublecircle"), "{dot}");
-    let tikz = export(&shipped("wythoff-outcome.json"), Export::Tikz, &budget).unwrap().remove(0).1;
+    let dot = export(&shipped("wythoff-outcome.json"), Export::Dot, &budget)
+        .unwrap()
+        .remove(0)
+        .1;
+    assert!(
+        dot.contains("1 -> 1 [label=\"0,0\"]") && dot.contains("doublecircle"),
+        "{dot}"
+    );
+    let tikz = export(&shipped("wythoff-outcome.json"), Export::Tikz, &budget)
+        .unwrap()
+        .remove(0)
+        .1;
     assert_eq!(tikz.matches("\\node[").count(), 7);
     assert!(export(&shipped("wythoff-remoteness.json"), Export::Tikz, &budget).is_err());
     assert!(export(&shipped("wyt-2-1-outcome.json"), Export::Mona, &budget).is_err());
@@ -121,8 +180,13 @@ fn exports_have_their_parts() {
 fn the_engine_agrees_with_the_reference() {
     let proved = Plan::reference_only().with(std::sync::Arc::new(ProvedEngine));
     for (rules, passes) in [
-        ("wythoff", false), ("wythoff.pass", true), ("wythoff.misere", false), ("wythoff.until(x+y<=2)", false),
-        ("wyt(1,2)", false), ("wyt(2,1)", false), ("wythoff.block(2)", false),
+        ("wythoff", false),
+        ("wythoff.pass", true),
+        ("wythoff.misere", false),
+        ("wythoff.until(x+y<=2)", false),
+        ("wyt(1,2)", false),
+        ("wyt(2,1)", false),
+        ("wythoff.block(2)", false),
     ] {
         let rules = parse_rules(rules).unwrap();
         let mut ours = Session::with_plan(rules.clone(), &proved);
@@ -134,12 +198,22 @@ fn the_engine_agrees_with_the_reference() {
                     if passes {
                         at.push(UBig::from(p));
                     }
-                    let (a, b) = (ours.analyze(&at, &Default::default()).unwrap(), theirs.analyze(&at, &Default::default()).unwrap());
+                    let (a, b) = (
+                        ours.analyze(&at, &Default::default()).unwrap(),
+                        theirs.analyze(&at, &Default::default()).unwrap(),
+                    );
                     assert_eq!(a.outcome.value, b.outcome.value, "{rules} {at:?}");
-                    assert!(matches!(a.outcome.evidence, Evidence::Proved { .. }), "{rules}: {}", a.outcome.evidence);
+                    assert!(
+                        matches!(a.outcome.evidence, Evidence::Proved { .. }),
+                        "{rules}: {}",
+                        a.outcome.evidence
+                    );
                     assert_eq!(a.remoteness.value, b.remoteness.value, "{rules} {at:?}");
                     assert_eq!(a.grundy.value, b.grundy.value, "{rules} {at:?}");
-                    assert_eq!(a.winning_moves.value, b.winning_moves.value, "{rules} {at:?}");
+                    assert_eq!(
+                        a.winning_moves.value, b.winning_moves.value,
+                        "{rules} {at:?}"
+                    );
                 }
             }
         }
@@ -169,9 +243,18 @@ fn large_positions() {
     let rules = parse_rules("wythoff").unwrap();
     let mut session = Session::new(rules);
     for offset in [0u32, 1, 7] {
-        let at = vec![x.clone(), &x * UBig::from(3u8) / UBig::from(2u8) + UBig::from(offset)];
+        let at = vec![
+            x.clone(),
+            &x * UBig::from(3u8) / UBig::from(2u8) + UBig::from(offset),
+        ];
         let formula = session.analyze(&at, &Default::default()).unwrap();
-        assert_eq!(Some(remoteness.remoteness(0, &at).unwrap()), formula.remoteness.value);
-        assert_eq!(pass.contains(0, 0, &at).unwrap(), formula.outcome.value == Some(wythoff::values::Outcome::P));
+        assert_eq!(
+            Some(remoteness.remoteness(0, &at).unwrap()),
+            formula.remoteness.value
+        );
+        assert_eq!(
+            pass.contains(0, 0, &at).unwrap(),
+            formula.outcome.value == Some(wythoff::values::Outcome::P)
+        );
     }
 }

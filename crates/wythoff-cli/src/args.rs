@@ -72,6 +72,10 @@ pub(crate) enum Command {
     Count(commands::count::Count),
     /// Terms of a named sequence: x, y, iota, L, U of wyt(a,b), g, hofstadter-g, mex_b
     Sequence(commands::sequence::Sequence),
+    /// A sequence as the OEIS wants it, and its A-number where it is known
+    Oeis(commands::oeis::Oeis),
+    /// Pictures that are more than one table: points, rows, durations, two games side by side
+    Figure(commands::figure::FigureCommand),
     /// Two sets of positions, or two tables of values, side by side
     Compare(commands::compare::Compare),
     /// Published theorems, checked from the definitions
@@ -82,6 +86,14 @@ pub(crate) enum Command {
     Explain(commands::explain::Explain),
     /// A page to look at, explore and play, and an HTTP API
     Serve(commands::serve::Serve),
+    /// Guess an automaton for a value from tables, without proof
+    Guess(commands::guess::Guess),
+    /// Guess and prove, for all positions at once; or prove that two sets are equal
+    Prove(commands::prove::Prove),
+    /// Verify a theorem file again
+    Verify(commands::verify::Verify),
+    /// A theorem for other programs: walnut, mona, dot, tikz
+    Export(commands::export::Export),
     /// Completions for a shell, on standard output
     Completions(commands::shell::Completions),
     /// The manual page, on standard output

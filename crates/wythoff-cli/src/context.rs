@@ -64,7 +64,7 @@ impl Context {
 
     /// The engines in use.
     pub(crate) fn plan(&self) -> Plan {
-        Plan::default()
+        plan()
     }
 
     /// A session on a ruleset.
@@ -86,7 +86,10 @@ impl Context {
     pub(crate) fn count(&self, what: &str, text: &str) -> Result<usize, Failure> {
         let number = self.number(what, text)?;
         usize::try_from(&number).map_err(|_| {
-            Error::limit(format!("{what} {text} is beyond anything that can be walked")).into()
+            Error::limit(format!(
+                "{what} {text} is beyond anything that can be walked"
+            ))
+            .into()
         })
     }
 
@@ -120,6 +123,14 @@ impl Context {
         notation::parse_position_within(rules, texts, self.max_digits)
     }
 
+    /// A remark on standard error, for people who look at a terminal.
+    pub(crate) fn note(&self, text: &str) {
+        if self.watch.shows() {
+            // A remark that cannot be shown is not worth an error.
+            let _ = writeln!(std::io::stderr(), "{text}");
+        }
+    }
+
     /// Prints an answer for programs.
     pub(crate) fn print_json(&self, report: &impl serde::Serialize) -> Result<(), Failure> {
         let mut text = serde_json::to_string(report).map_err(|error| {
@@ -127,6 +138,24 @@ impl Context {
         })?;
         text.push('\n');
         self.print(&text)
+    }
+
+    /// Prints bytes as they are, unless they would be noise on a terminal.
+    pub(crate) fn print_bytes(&self, bytes: &[u8]) -> Result<(), Failure> {
+        if let Ok(text) = std::str::from_utf8(bytes) {
+            return self.print(text);
+        }
+        if std::io::stdout().is_terminal() {
+            let error = Error::input("this format is not for a terminal");
+            return Err(error
+                .help("name a file with -o, or redirect standard output")
+                .into());
+        }
+        self.watch.clear();
+        let mut out = std::io::stdout().lock();
+        out.write_all(bytes)
+            .and_then(|()| out.flush())
+            .map_err(|e| Failure::output(&e))
     }
 
     /// Prints an answer; styles are dropped when nobody looks.
@@ -137,6 +166,11 @@ impl Context {
             .and_then(|()| out.flush())
             .map_err(|e| Failure::output(&e))
     }
+}
+
+/// The engines of the library and the proved automata.
+fn plan() -> Plan {
+    Plan::default().with(std::sync::Arc::new(wythoff_automata::ProvedEngine))
 }
 
 /// An error of a named argument, with its text.
@@ -191,7 +225,7 @@ pub(crate) fn long_version() -> String {
     format!(
         "{}\nengines: {}\nprocessor: {}",
         env!("CARGO_PKG_VERSION"),
-        Plan::default().engine_names().join(", "),
+        plan().engine_names().join(", "),
         processor_features()
     )
 }

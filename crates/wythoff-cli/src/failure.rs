@@ -12,6 +12,8 @@ use wythoff::{Error, ErrorKind};
 pub(crate) enum Status {
     /// Done, and as expected.
     Done,
+    /// Done, and a check or claim does not hold.
+    Refuted,
     /// Done, and not as expected: a check or a comparison failed.
     NotAsExpected,
     /// Done, but something in the input was wrong; the rest was answered.
@@ -24,6 +26,7 @@ impl From<Status> for ExitCode {
     fn from(status: Status) -> ExitCode {
         ExitCode::from(match status {
             Status::Done => 0,
+            Status::Refuted => 1,
             Status::NotAsExpected => 1,
             Status::SomeInputWrong => 2,
             Status::SomeLimit => 3,

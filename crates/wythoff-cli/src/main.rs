@@ -8,6 +8,7 @@ mod commands;
 mod context;
 mod failure;
 mod files;
+mod known;
 mod output;
 mod sources;
 mod watch;

@@ -48,6 +48,11 @@ impl TerminalWatch {
         INTERRUPTED.load(Ordering::Relaxed)
     }
 
+    /// Whether somebody looks at standard error.
+    pub(crate) fn shows(&self) -> bool {
+        self.show
+    }
+
     /// Takes the progress line away.
     pub(crate) fn clear(&self) {
         if let Ok(mut bar) = self.bar.lock()

@@ -1,4 +1,4 @@
-//! The eleven figures of [MiyaderaManabeFukui2025], from tables of values.
+//! The eleven figures of \[MiyaderaManabeFukui2025\], from tables of values.
 //!
 //! The values come in as data (`table[x][y]`, a P-position has value 0); this file only says which
 //! cells stand out. As in the paper, x runs to the right, y down, and the queen walks to the upper

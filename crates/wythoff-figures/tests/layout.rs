@@ -269,3 +269,17 @@ fn maps_count_cells_from_their_origin() {
         "{shown:?}"
     );
 }
+
+#[test]
+fn a_single_row_has_no_second_coordinate() {
+    let mut board = Board::of_values(&[vec![6], vec![7], vec![4]]);
+    board.axes[1].clear();
+    let drawing = drawing(&Figure::of("f", "", "", board), &Look::default()).unwrap();
+    let shown: Vec<&str> = drawing.texts().iter().map(|t| t.content.as_str()).collect();
+    assert_eq!(
+        shown.iter().filter(|text| **text == "0").count(),
+        1,
+        "{shown:?}"
+    );
+    check_texts(&drawing, "one row");
+}

@@ -12,7 +12,7 @@ use std::fmt;
 pub enum Level {
     /// Plain Rust, for every processor.
     Portable,
-    /// 256-bit vectors (x86-64 with AVX2).
+    /// 256-bit vectors (x86-64 with AVX2 and the bit instructions that came with it).
     Avx2,
     /// 512-bit vectors (x86-64 with AVX-512 F, BW and VL).
     Avx512,
@@ -28,13 +28,19 @@ impl Level {
         match self {
             Level::Portable => true,
             #[cfg(target_arch = "x86_64")]
-            Level::Avx2 => is_x86_feature_detected!("avx2"),
+            Level::Avx2 => {
+                is_x86_feature_detected!("avx2")
+                    && is_x86_feature_detected!("bmi1")
+                    && is_x86_feature_detected!("bmi2")
+                    && is_x86_feature_detected!("lzcnt")
+                    && is_x86_feature_detected!("popcnt")
+            }
             #[cfg(target_arch = "x86_64")]
             Level::Avx512 => {
                 is_x86_feature_detected!("avx512f")
                     && is_x86_feature_detected!("avx512bw")
                     && is_x86_feature_detected!("avx512vl")
-                    && is_x86_feature_detected!("avx2")
+                    && Level::Avx2.is_available()
             }
             #[cfg(not(target_arch = "x86_64"))]
             _ => false,

@@ -264,13 +264,12 @@ impl Square {
     fn quarters(self, side: usize) -> impl Iterator<Item = Square> {
         [(0, 0), (0, side), (side, 0), (side, side)]
             .into_iter()
-            .filter_map(move |(di, dj)| {
-                (di < self.rows && dj < self.columns).then(|| Square {
-                    i: self.i + di,
-                    j: self.j + dj,
-                    rows: side.min(self.rows - di),
-                    columns: side.min(self.columns - dj),
-                })
+            .filter(move |&(di, dj)| di < self.rows && dj < self.columns)
+            .map(move |(di, dj)| Square {
+                i: self.i + di,
+                j: self.j + dj,
+                rows: side.min(self.rows - di),
+                columns: side.min(self.columns - dj),
             })
     }
 }
@@ -289,6 +288,8 @@ struct View<'a, const M: usize> {
     stride: usize,
     half: bool,
     fixed: bool,
+    /// Nothing but searches: all roles push, none pulls, no skips, no halves, nothing given.
+    plain: bool,
 }
 
 /// # Safety
@@ -318,6 +319,13 @@ unsafe fn fill_with<K: Chunk, const M: usize>(tile: &mut Tile<'_>, lines: &Lines
         stride: tile.stride,
         half: tile.half,
         fixed: tile.fixed,
+        plain: roles.len() == M
+            && roles
+                .iter()
+                .all(|role| role.pushes && role.pulls.is_empty())
+            && tile.skips.is_empty()
+            && !tile.half
+            && !tile.fixed,
     };
     let start = tile.start / K::WORDS * K::WORDS;
     for i in (0..tile.rows).step_by(64) {
@@ -424,28 +432,28 @@ unsafe fn fill_block<K: Chunk, const M: usize>(
     // Even numbers only beyond eight, for fewer copies of the loop.
     let chunks = if chunks > 8 { chunks & !1 } else { chunks };
     macro_rules! run {
-        ($c:literal) => {
+        ($c:literal, $plain:literal) => {
             // SAFETY: `groups · chunks` chunks from `start` on lie in every line.
-            unsafe { antidiagonals::<K, M, $c>(view, block, start, (groups, chunks), hint) }
+            unsafe { antidiagonals::<K, M, $c, $plain>(view, block, start, (groups, chunks), hint) }
         };
     }
-    // Unrolling pays where most tables are: three or four lines through a cell.
-    if !K::UNROLL || !(3..=4).contains(&M) {
-        return run!(0);
+    // Loops of a fixed length pay where most tables are: three or four lines through a cell.
+    if !K::UNROLL || !(3..=4).contains(&M) || !view.plain {
+        return run!(0, false);
     }
     match chunks {
-        1 => run!(1),
-        2 => run!(2),
-        3 => run!(3),
-        4 => run!(4),
-        5 => run!(5),
-        6 => run!(6),
-        7 => run!(7),
-        8 => run!(8),
-        10 => run!(10),
-        12 => run!(12),
-        16 => run!(16),
-        _ => run!(0),
+        1 => run!(1, true),
+        2 => run!(2, true),
+        3 => run!(3, true),
+        4 => run!(4, true),
+        5 => run!(5, true),
+        6 => run!(6, true),
+        7 => run!(7, true),
+        8 => run!(8, true),
+        10 => run!(10, true),
+        12 => run!(12, true),
+        16 => run!(16, true),
+        _ => run!(0, true),
     }
 }
 
@@ -453,9 +461,10 @@ unsafe fn fill_block<K: Chunk, const M: usize>(
 ///
 /// # Safety
 /// The block lies in the tile of `view`, at most `SIDE` rows and columns, and `groups · chunks`
-/// chunks from `start` on lie in every line; `C` is `chunks` or 0.
+/// chunks from `start` on lie in every line; `C` is `chunks` or 0. `PLAIN` only if
+/// the tile is plain.
 #[inline(always)]
-unsafe fn antidiagonals<K: Chunk, const M: usize, const C: usize>(
+unsafe fn antidiagonals<K: Chunk, const M: usize, const C: usize, const PLAIN: bool>(
     view: &View<'_, M>,
     block: Square,
     start: usize,
@@ -467,42 +476,61 @@ unsafe fn antidiagonals<K: Chunk, const M: usize, const C: usize>(
     let mut found = [0_usize; SIDE];
     let mut ends = [0_u16; 64];
     let mut cells = 0_u16;
+    // Where the line of row `i`, column 0 of the tile would start, and how far on that of column `j`.
+    let mut across = [[std::ptr::null::<*mut u64>(); SIDE]; M];
+    let mut along = [[0_usize; SIDE]; M];
+    for role in 0..M {
+        let rows = &view.across[role][block.i..block.i + block.rows];
+        for (place, &part) in across[role].iter_mut().zip(rows) {
+            *place = view.starts[part as usize..].as_ptr();
+        }
+        let columns = &view.along[role][block.j..block.j + block.columns];
+        for (place, &part) in along[role].iter_mut().zip(columns) {
+            *place = part as usize;
+        }
+    }
     for s in 0..block.rows + block.columns - 1 {
         let low = (s + 1).saturating_sub(block.columns);
         let mut high = s.min(block.rows - 1);
-        if view.half && block.i == block.j {
+        if !PLAIN && view.half && block.i == block.j {
             high = high.min(s / 2);
         }
+        let place = |i: usize| (block.i + i, block.j + s - i);
+        // Several arrays by one number: no iterator reads better.
+        #[allow(clippy::needless_range_loop)]
         for i in low..=high {
-            let (row, column) = (block.i + i, block.j + s - i);
-            for (role, line) in lines[i].iter_mut().enumerate() {
-                // SAFETY: the cell is in the tile; `check` bounds the sum.
-                *line = unsafe {
-                    let across = *view.across[role].get_unchecked(row) as usize;
-                    let along = *view.along[role].get_unchecked(column) as usize;
-                    *view.starts.get_unchecked(across + along)
-                };
+            let mut here = [std::ptr::null_mut::<u64>(); M];
+            for role in 0..M {
+                // SAFETY: the cell is in the block; `check` bounds the sum.
+                here[role] = unsafe { *across[role][i].add(along[role][s - i]) };
+            }
+            lines[i] = here;
+            if PLAIN {
+                // SAFETY: `groups · chunks` chunks from `start` on are readable.
+                found[i] = unsafe { search::<K, M>(&here, view.words, start, (groups, chunks)) };
             }
         }
-        if view.pulling {
-            for i in low..=high {
-                let at = (block.i + i) * view.stride + block.j + s - i;
+        if !PLAIN && view.pulling {
+            for (i, lines) in (low..).zip(&lines[low..=high]) {
+                let (row, column) = place(i);
                 // SAFETY: the lines of this cell; `check` bounds the distances.
-                unsafe { pull(view, &lines[i], at) };
+                unsafe { pull(view, lines, row * view.stride + column) };
             }
         }
-        for i in low..=high {
-            // SAFETY: `groups · chunks` chunks from `start` on are readable.
-            found[i] = unsafe { search::<K, M>(&lines[i], view.words, start, (groups, chunks)) };
+        if !PLAIN {
+            for (lines, found) in lines[low..=high].iter().zip(&mut found[low..=high]) {
+                // SAFETY: `groups · chunks` chunks from `start` on are readable.
+                *found = unsafe { search::<K, M>(lines, view.words, start, (groups, chunks)) };
+            }
         }
-        for i in low..=high {
-            let (row, column) = (block.i + i, block.j + s - i);
+        for (i, (lines, &found)) in (low..).zip(lines[low..=high].iter().zip(&found[low..=high])) {
+            let (row, column) = place(i);
             let at = row * view.stride + column;
             // SAFETY: the lines of this cell and its place in `values`.
-            let Some(word) = (unsafe { settle(view, &lines[i], found[i], at) }) else {
+            let Some(word) = (unsafe { settle::<M, PLAIN>(view, lines, found, at) }) else {
                 return false;
             };
-            if view.half {
+            if !PLAIN && view.half {
                 // SAFETY: `check` has room for mirrors of a tile's cells.
                 unsafe { *view.values.add(column * view.stride + row) = *view.values.add(at) };
             }
@@ -590,7 +618,7 @@ unsafe fn holes_at<K: Chunk, const M: usize>(lines: &[*mut u64; M], at: usize) -
 /// # Safety
 /// `lines` are the lines of the cell at `at`, which is in the tile of `view`.
 #[inline(always)]
-unsafe fn settle<const M: usize>(
+unsafe fn settle<const M: usize, const PLAIN: bool>(
     view: &View<'_, M>,
     lines: &[*mut u64; M],
     mut word: usize,
@@ -599,11 +627,8 @@ unsafe fn settle<const M: usize>(
     // SAFETY: the cell is in the tile.
     let cell = unsafe { view.values.add(at) };
     // SAFETY: as above.
-    let given = if view.fixed {
-        unsafe { cell.read() }
-    } else {
-        EMPTY
-    };
+    let old = if PLAIN { EMPTY } else { unsafe { cell.read() } };
+    let given = if !PLAIN && view.fixed { old } else { EMPTY };
     let bit = if given == EMPTY {
         loop {
             let mut union = 0;
@@ -612,7 +637,8 @@ unsafe fn settle<const M: usize>(
                 union |= unsafe { *line.add(word) };
             }
             let mut free = !union;
-            for &back in view.skips {
+            let skips = if PLAIN { &[] } else { view.skips };
+            for &back in skips {
                 // SAFETY: `check` bounds the distances.
                 let value = unsafe { cell.sub(back).read() };
                 free &= !(u64::from(value as usize / 64 == word) << (value % 64));
@@ -635,7 +661,7 @@ unsafe fn settle<const M: usize>(
     // SAFETY: `word` is in the lines; two roles may share a line, so each is read again.
     unsafe {
         for (line, pushes) in lines.iter().zip(view.pushes) {
-            if pushes {
+            if PLAIN || pushes {
                 *line.add(word) |= bit;
             }
         }

@@ -153,7 +153,13 @@ fn first_clear_element() {
             // Mostly full, so that searches are long; zero words now and then.
             let row = |next: &mut dyn FnMut() -> u64| -> Vec<u64> {
                 (0..words)
-                    .map(|_| if next() % 50 == 0 { next() } else { u64::MAX })
+                    .map(|_| {
+                        if next().is_multiple_of(50) {
+                            next()
+                        } else {
+                            u64::MAX
+                        }
+                    })
                     .collect()
             };
             let (a, b) = (row(&mut next), row(&mut next));

@@ -1,6 +1,6 @@
 //! Tables on disk: `.npy` and Zarr, resumable and verifiable.
 //!
-//! [`write`] computes a table with the dense engine and stores it; the ending of the file's name
+//! [`write()`] computes a table with the dense engine and stores it; the ending of the file's name
 //! chooses the format ([`Format`]). [`Stored::open`] reads one back and refuses what is truncated,
 //! changed or of another origin; [`verify`] recomputes a sample besides.
 //!

@@ -15,7 +15,7 @@ pub struct Stored(Kind);
 #[derive(Debug)]
 enum Kind {
     /// The file, and the row that was read last.
-    Npy(Npy, Option<(usize, Vec<u8>)>),
+    Npy(Box<Npy>, Option<(usize, Vec<u8>)>),
     Zarr(Box<Zarr>),
 }
 
@@ -29,7 +29,7 @@ impl Stored {
         Ok(Stored(if path.is_dir() {
             Kind::Zarr(Box::new(Zarr::open(path)?))
         } else {
-            Kind::Npy(Npy::open(path)?, None)
+            Kind::Npy(Box::new(Npy::open(path)?), None)
         }))
     }
 

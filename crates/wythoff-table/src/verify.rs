@@ -125,7 +125,7 @@ impl Place<'_> {
                 ((u128::from(state) * below as u128) >> 64) as usize
             };
             let (x, y) = (next(rows), next(columns));
-            let expected = self.from_options(stored, x, y)?;
+            let expected = self.value_by_options(stored, x, y)?;
             let found = stored.get(x, y)?.unwrap_or_default();
             if found != expected {
                 return Err(wrong(x, y, found, expected));
@@ -134,7 +134,7 @@ impl Place<'_> {
         Ok(sample)
     }
 
-    fn from_options(&self, stored: &mut Stored, x: usize, y: usize) -> Result<u32, Error> {
+    fn value_by_options(&self, stored: &mut Stored, x: usize, y: usize) -> Result<u32, Error> {
         let mut from: Cell = self.at.iter().copied().collect();
         (from[self.axes.0], from[self.axes.1]) = (x as u64, y as u64);
         let lines = self

@@ -46,10 +46,12 @@ page! {
     "/js/explore.js" "js/explore.js" SCRIPT;
     "/js/facts.js" "js/facts.js" SCRIPT;
     "/js/game.js" "js/game.js" SCRIPT;
+    "/js/labels.js" "js/labels.js" SCRIPT;
     "/js/learn.js" "js/learn.js" SCRIPT;
     "/js/main.js" "js/main.js" SCRIPT;
     "/js/numbers.js" "js/numbers.js" SCRIPT;
     "/js/play.js" "js/play.js" SCRIPT;
+    "/js/queen.js" "js/queen.js" SCRIPT;
     "/js/tiles.js" "js/tiles.js" SCRIPT;
     "/js/view.js" "js/view.js" SCRIPT;
 }
@@ -90,5 +92,10 @@ pub(crate) async fn missing(uri: Uri) -> Refusal {
     } else {
         "the page is at /"
     };
-    Refusal::new(StatusCode::NOT_FOUND, "missing", "there is nothing at this path").help(help)
+    Refusal::new(
+        StatusCode::NOT_FOUND,
+        "missing",
+        "there is nothing at this path",
+    )
+    .help(help)
 }

@@ -66,7 +66,11 @@ fn from_elsewhere(headers: &HeaderMap) -> bool {
 }
 
 /// Refuses requests for other hosts and from other sites, and adds headers to every answer.
-pub(crate) async fn guard(State(hosts): State<Arc<Hosts>>, request: Request, next: Next) -> Response {
+pub(crate) async fn guard(
+    State(hosts): State<Arc<Hosts>>,
+    request: Request,
+    next: Next,
+) -> Response {
     let refusal = refuse(&hosts, &request);
     let mut response = match refusal {
         Some(refusal) => refusal.into_response(),

@@ -13,7 +13,11 @@ pub(crate) struct Refusal {
 }
 
 impl Refusal {
-    pub(crate) fn new(status: StatusCode, kind: &'static str, message: impl Into<String>) -> Refusal {
+    pub(crate) fn new(
+        status: StatusCode,
+        kind: &'static str,
+        message: impl Into<String>,
+    ) -> Refusal {
         let error = ErrorBody {
             kind,
             message: message.into(),

@@ -56,7 +56,9 @@ pub struct Server {
 
 impl std::fmt::Debug for Server {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Server").field("listener", &self.listener).finish_non_exhaustive()
+        f.debug_struct("Server")
+            .field("listener", &self.listener)
+            .finish_non_exhaustive()
     }
 }
 
@@ -81,12 +83,19 @@ impl Server {
         let listener = TcpListener::bind(config.address).await?;
         let hosts = Arc::new(Hosts {
             loopback_only: config.address.ip().is_loopback(),
-            names: config.names.iter().map(|name| name.to_ascii_lowercase()).collect(),
+            names: config
+                .names
+                .iter()
+                .map(|name| name.to_ascii_lowercase())
+                .collect(),
         });
         let state = Arc::new(State::new(config.limits.clone()));
         let mut router = api::routes(&state);
         for asset in assets::PAGE {
-            router = router.route(asset.path, get(move |headers| assets::serve(asset, headers)));
+            router = router.route(
+                asset.path,
+                get(move |headers| assets::serve(asset, headers)),
+            );
         }
         let router = router
             .fallback(assets::missing)
@@ -141,7 +150,11 @@ impl Server {
 }
 
 /// Serves one connection to its end.
-fn connection(stream: TcpStream, router: Router, limits: &Limits) -> impl Future<Output = ()> + use<> {
+fn connection(
+    stream: TcpStream,
+    router: Router,
+    limits: &Limits,
+) -> impl Future<Output = ()> + use<> {
     let patience = limits.patience;
     let head_bytes = limits.head_bytes.max(8192);
     async move {

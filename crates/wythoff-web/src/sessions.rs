@@ -9,8 +9,9 @@ use wythoff::Session;
 use wythoff::answer::Evidence;
 use wythoff::rules::Rules;
 
-/// Bytes that a remembered position takes, roughly.
-const BYTES_PER_POSITION: u64 = 16;
+/// Bytes that a remembered position takes, roughly: in a filled box, and elsewhere.
+const BYTES_IN_BOX: u64 = 4;
+const BYTES_ELSEWHERE: u64 = 16;
 
 /// A session and how much it remembers.
 pub(crate) struct Held {
@@ -28,8 +29,13 @@ impl Held {
 
     /// Takes note of what was computed and so may be remembered.
     pub(crate) fn note(&mut self, evidence: &Evidence) {
-        if let Evidence::Computed { positions, .. } = evidence {
-            self.bytes = self.bytes.max(positions.saturating_mul(BYTES_PER_POSITION));
+        if let Evidence::Computed { engine, positions } = evidence {
+            let each = if engine == "grid" {
+                BYTES_IN_BOX
+            } else {
+                BYTES_ELSEWHERE
+            };
+            self.bytes = self.bytes.max(positions.saturating_mul(each));
         }
     }
 }

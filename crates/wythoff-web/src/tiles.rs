@@ -4,7 +4,8 @@
 //! blanks to a multiple of four, and the cells row by row (rows over the first coordinate), least
 //! byte first. Its `kind` says how a cell is stored: `bits` (outcome P is 1; eight cells a byte, the
 //! first in the lowest bit, each row begun afresh), `u8`, `u16` or `u32`. A number is `base` plus what
-//! is stored, so that tiles far out, whose numbers have many digits, are as compact as others.
+//! is stored, so that tiles far out, whose numbers have many digits, are as compact as others. Where such
+//! numbers lie too far apart for that, the kind is `list`: two bytes a cell, an index into `values`.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, PoisonError};
@@ -29,8 +30,32 @@ struct Description {
     shape: [usize; 2],
     kind: &'static str,
     base: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    values: Vec<String>,
     evidence: EvidenceReport,
 }
+
+/// How the cells of a tile are stored.
+struct Stored {
+    kind: &'static str,
+    base: UBig,
+    values: Vec<UBig>,
+    data: Vec<u8>,
+}
+
+impl Stored {
+    fn plain(kind: &'static str, base: UBig, data: Vec<u8>) -> Stored {
+        Stored {
+            kind,
+            base,
+            values: Vec::new(),
+            data,
+        }
+    }
+}
+
+/// Different values in a list at most.
+const MOST_LISTED: usize = 1 << 13;
 
 /// A tile as bytes.
 ///
@@ -43,16 +68,12 @@ pub(crate) fn encode(
     cells: &Cells,
     evidence: &Evidence,
 ) -> Result<Vec<u8>, Error> {
-    let (base, kind, data) = match cells {
-        Cells::Outcomes(outcomes) => (UBig::ZERO, "bits", bits(outcomes, window.shape()[1])),
-        Cells::Small(numbers) => numbers_from(UBig::ZERO, numbers),
-        Cells::Big(numbers) => {
-            let base = numbers.iter().min().cloned().unwrap_or(UBig::ZERO);
-            let offsets: Option<Vec<u32>> =
-                numbers.iter().map(|n| u32::try_from(n - &base).ok()).collect();
-            let offsets = offsets.ok_or_else(|| Error::limit("the values of this tile lie too far apart"))?;
-            numbers_from(base, &offsets)
+    let stored = match cells {
+        Cells::Outcomes(outcomes) => {
+            Stored::plain("bits", UBig::ZERO, bits(outcomes, window.shape()[1]))
         }
+        Cells::Small(numbers) => numbers_from(UBig::ZERO, numbers),
+        Cells::Big(numbers) => big_numbers(numbers)?,
         Cells::Fractions(_) => return Err(Error::limit("fractions are not drawn as tiles")),
     };
     let description = Description {
@@ -61,19 +82,21 @@ pub(crate) fn encode(
         slice: window.slice().to_string(),
         origin: window.origin().iter().map(UBig::to_string).collect(),
         shape: window.shape(),
-        kind,
-        base: base.to_string(),
+        kind: stored.kind,
+        base: stored.base.to_string(),
+        values: stored.values.iter().map(UBig::to_string).collect(),
         evidence: evidence.into(),
     };
     let mut text = serde_json::to_vec(&description)
         .map_err(|error| Error::limit(format!("the tile cannot be described: {error}")))?;
     text.resize(text.len().next_multiple_of(4), b' ');
-    let length = u32::try_from(text.len()).map_err(|_| Error::limit("the tile's description is too long"))?;
-    let mut tile = Vec::with_capacity(8 + text.len() + data.len());
+    let length = u32::try_from(text.len())
+        .map_err(|_| Error::limit("the tile's description is too long"))?;
+    let mut tile = Vec::with_capacity(8 + text.len() + stored.data.len());
     tile.extend_from_slice(b"WYT1");
     tile.extend_from_slice(&length.to_le_bytes());
     tile.extend_from_slice(&text);
-    tile.extend_from_slice(&data);
+    tile.extend_from_slice(&stored.data);
     Ok(tile)
 }
 
@@ -90,7 +113,39 @@ fn bits(outcomes: &[Outcome], columns: usize) -> Vec<u8> {
     data
 }
 
-fn numbers_from(base: UBig, numbers: &[u32]) -> (UBig, &'static str, Vec<u8>) {
+/// Numbers of many digits: above a base where they lie close together, else as a list.
+fn big_numbers(numbers: &[UBig]) -> Result<Stored, Error> {
+    let base = numbers.iter().min().cloned().unwrap_or(UBig::ZERO);
+    let offsets: Option<Vec<u32>> = numbers
+        .iter()
+        .map(|n| u32::try_from(n - &base).ok())
+        .collect();
+    if let Some(offsets) = offsets {
+        return Ok(numbers_from(base, &offsets));
+    }
+    let mut values: Vec<UBig> = numbers.to_vec();
+    values.sort_unstable();
+    values.dedup();
+    if values.len() > MOST_LISTED {
+        return Err(Error::limit(
+            "this tile holds too many different numbers of many digits",
+        ));
+    }
+    let mut data = Vec::with_capacity(2 * numbers.len());
+    for number in numbers {
+        // Every number is in the list, which is shorter than 2¹⁶.
+        let index = values.partition_point(|value| value < number);
+        data.extend_from_slice(&(index as u16).to_le_bytes());
+    }
+    Ok(Stored {
+        kind: "list",
+        base: UBig::ZERO,
+        values,
+        data,
+    })
+}
+
+fn numbers_from(base: UBig, numbers: &[u32]) -> Stored {
     let greatest = numbers.iter().copied().max().unwrap_or(0);
     let little = |bytes: usize| {
         numbers
@@ -99,9 +154,9 @@ fn numbers_from(base: UBig, numbers: &[u32]) -> (UBig, &'static str, Vec<u8>) {
             .collect()
     };
     match greatest {
-        0..=0xff => (base, "u8", little(1)),
-        0x100..=0xffff => (base, "u16", little(2)),
-        _ => (base, "u32", little(4)),
+        0..=0xff => Stored::plain("u8", base, little(1)),
+        0x100..=0xffff => Stored::plain("u16", base, little(2)),
+        _ => Stored::plain("u32", base, little(4)),
     }
 }
 
@@ -168,9 +223,20 @@ mod tests {
 
     #[test]
     fn numbers_take_the_bytes_they_need() {
-        assert_eq!(numbers_from(UBig::ZERO, &[1, 255]).2, [1, 255]);
-        assert_eq!(numbers_from(UBig::ZERO, &[1, 256]).2, [1, 0, 0, 1]);
-        assert_eq!(numbers_from(UBig::ZERO, &[65536]).2, [0, 0, 1, 0]);
+        assert_eq!(numbers_from(UBig::ZERO, &[1, 255]).data, [1, 255]);
+        assert_eq!(numbers_from(UBig::ZERO, &[1, 256]).data, [1, 0, 0, 1]);
+        assert_eq!(numbers_from(UBig::ZERO, &[65536]).data, [0, 0, 1, 0]);
+    }
+
+    #[test]
+    fn long_numbers_have_a_base_or_a_list() {
+        let far = UBig::ONE << 200;
+        let near = big_numbers(&[&far + UBig::from(7u8), far.clone()]).unwrap();
+        assert_eq!((near.kind, near.data), ("u8", vec![7, 0]));
+        assert_eq!(near.base, far);
+        let apart = big_numbers(&[far.clone(), UBig::ONE, far.clone()]).unwrap();
+        assert_eq!((apart.kind, apart.data), ("list", vec![1, 0, 0, 0, 1, 0]));
+        assert_eq!(apart.values, [UBig::ONE, far]);
     }
 
     #[test]

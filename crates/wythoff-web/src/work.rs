@@ -163,7 +163,10 @@ impl Work {
 
     /// The places for long questions about these rules.
     fn gate(&self, rules: &str) -> Arc<Semaphore> {
-        let mut gates = self.per_rules.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut gates = self
+            .per_rules
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         gates.retain(|_, gate| gate.strong_count() > 0);
         if let Some(gate) = gates.get(rules).and_then(Weak::upgrade) {
             return gate;

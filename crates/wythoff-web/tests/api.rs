@@ -4,10 +4,10 @@ mod common;
 
 use common::Running;
 use serde_json::json;
-use wythoff::notation::{parse_position, parse_rules};
-use wythoff::report::AnalysisReport;
 use wythoff::Session;
 use wythoff::budget::Budget;
+use wythoff::notation::{parse_position, parse_rules};
+use wythoff::report::AnalysisReport;
 use wythoff_web::{ENDPOINTS, Limits, PAGE};
 
 fn server() -> Running {
@@ -30,10 +30,16 @@ fn analyses_are_the_reports_of_the_library() {
         assert_eq!(reply.header("content-type"), Some("application/json"));
         let parsed = parse_rules(rules).unwrap();
         let at = parse_position(&parsed, &position.split(',').collect::<Vec<_>>()).unwrap();
-        let analysis = Session::new(parsed.clone()).analyze(&at, &Budget::default()).unwrap();
+        let analysis = Session::new(parsed.clone())
+            .analyze(&at, &Budget::default())
+            .unwrap();
         let report = AnalysisReport::new(&parsed, &analysis, None).unwrap();
         let expected = serde_json::to_value(&report).unwrap();
-        assert_eq!(without_counts(reply.json()), without_counts(expected), "{rules} {position}");
+        assert_eq!(
+            without_counts(reply.json()),
+            without_counts(expected),
+            "{rules} {position}"
+        );
     }
 }
 
@@ -50,7 +56,14 @@ fn without_counts(mut report: serde_json::Value) -> serde_json::Value {
 #[test]
 fn a_posted_question_is_the_same_question() {
     let server = server();
-    let got = server.ask("analyze", &[("rules", "wyt(2,3)"), ("position", "12,20"), ("success", "4/5")]);
+    let got = server.ask(
+        "analyze",
+        &[
+            ("rules", "wyt(2,3)"),
+            ("position", "12,20"),
+            ("success", "4/5"),
+        ],
+    );
     let posted = server.post(
         "analyze",
         r#"{"rules": "wyt(2,3)", "position": ["12", 20], "success": "4/5"}"#,
@@ -76,37 +89,103 @@ fn graphs_come_in_the_body() {
 #[test]
 fn no_file_is_read() {
     let server = server();
-    for name in ["graph(/etc/passwd)", "graph(\"/etc/passwd\")", "graph(../../Cargo.toml)"] {
+    for name in [
+        "graph(/etc/passwd)",
+        "graph(\"/etc/passwd\")",
+        "graph(../../Cargo.toml)",
+    ] {
         let reply = server.ask("analyze", &[("rules", name), ("position", "0")]);
         assert_eq!(reply.error(400), "input", "{name}");
         assert!(!String::from_utf8_lossy(&reply.body).contains("root:"));
         let body = json!({ "rules": name, "position": "0", "graphs": { "other": "a b" } });
-        assert_eq!(server.post("analyze", &body.to_string()).error(400), "input");
+        assert_eq!(
+            server.post("analyze", &body.to_string()).error(400),
+            "input"
+        );
     }
 }
 
 #[test]
 fn tables_positions_and_counts() {
     let server = server();
-    let table = server.ask("table", &[("rules", "wythoff"), ("value", "grundy"), ("size", "3")]);
-    assert_eq!(table.json()["rows"], json!([[0, 1, 2], [1, 2, 0], [2, 0, 1]]));
-    let far = [("rules", "wythoff"), ("value", "remoteness"), ("size", "2x3"), ("origin", "10^100,10^100")];
-    assert_eq!(server.ask("table", &far).json()["rows"], json!([[1, 3, 5], [3, 1, 3]]));
-    let list = [("rules", "wyt(1,2)"), ("where", "outcome=P"), ("count", "4")];
+    let table = server.ask(
+        "table",
+        &[("rules", "wythoff"), ("value", "grundy"), ("size", "3")],
+    );
+    assert_eq!(
+        table.json()["rows"],
+        json!([[0, 1, 2], [1, 2, 0], [2, 0, 1]])
+    );
+    let far = [
+        ("rules", "wythoff"),
+        ("value", "remoteness"),
+        ("size", "2x3"),
+        ("origin", "10^100,10^100"),
+    ];
+    assert_eq!(
+        server.ask("table", &far).json()["rows"],
+        json!([[1, 3, 5], [3, 1, 3]])
+    );
+    let list = [
+        ("rules", "wyt(1,2)"),
+        ("where", "outcome=P"),
+        ("count", "4"),
+    ];
     let positions = json!([["0", "0"], ["2", "3"], ["5", "7"], ["9", "12"]]);
-    assert_eq!(server.ask("positions", &list).json()["positions"], positions);
-    let count = server.ask("count", &[("rules", "wythoff"), ("where", "outcome=P"), ("size", "8")]);
+    assert_eq!(
+        server.ask("positions", &list).json()["positions"],
+        positions
+    );
+    let count = server.ask(
+        "count",
+        &[("rules", "wythoff"), ("where", "outcome=P"), ("size", "8")],
+    );
     assert_eq!(count.json()["number"], 7);
+}
+
+#[test]
+fn comparisons_find_the_cells_that_differ() {
+    let server = server();
+    let sides = [
+        ("left", "wythoff.pass : outcome=P"),
+        ("right", "wythoff : grundy=1"),
+        ("size", "60"),
+        ("from", "8"),
+    ];
+    let found = server.ask("compare", &sides).json();
+    assert_eq!(
+        (found["differences"].as_u64(), found["equal_from"].as_str()),
+        (Some(14), Some("8"))
+    );
+    assert_eq!(found["equal"], true);
+    let wrong = [
+        ("left", "wythoff : grundy"),
+        ("right", "wythoff : outcome=P"),
+    ];
+    assert_eq!(server.ask("compare", &wrong).error(400), "input");
 }
 
 #[test]
 fn moves_list_every_option_once_with_its_values() {
     let server = server();
-    let reply = server.ask("moves", &[("rules", "wythoff.pass"), ("position", "1,2")]).json();
-    let to: Vec<String> = reply["moves"].as_array().unwrap().iter().map(|m| m["to"].to_string()).collect();
+    let reply = server
+        .ask("moves", &[("rules", "wythoff.pass"), ("position", "1,2")])
+        .json();
+    let to: Vec<String> = reply["moves"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|m| m["to"].to_string())
+        .collect();
     assert_eq!(
         to,
-        [r#"["0","1","1"]"#, r#"["0","2","1"]"#, r#"["1","0","1"]"#, r#"["1","1","1"]"#, r#"["1","2","0"]"#]
+        [
+            r#"["0","1","1"]"#,
+            r#"["0","2","1"]"#,
+            r#"["1","0","1"]"#,
+            r#"["1","1","1"]"#,
+            r#"["1","2","0"]"#
+        ]
     );
     // After the pass (1, 2) is a P-position of Wythoff's game.
     assert_eq!(reply["moves"][4]["outcome"], "P");
@@ -121,7 +200,12 @@ fn tiles_hold_the_values_of_tables() {
     let tile = |value: &str, origin: &str| {
         let reply = server.ask(
             "tile",
-            &[("rules", "wythoff"), ("value", value), ("origin", origin), ("size", "16")],
+            &[
+                ("rules", "wythoff"),
+                ("value", value),
+                ("origin", origin),
+                ("size", "16"),
+            ],
         );
         assert_eq!(reply.status, 200);
         assert_eq!(&reply.body[..4], b"WYT1");
@@ -138,33 +222,143 @@ fn tiles_hold_the_values_of_tables() {
     // Row 1: the P-position (1, 2) and no other.
     assert_eq!(data[2..4], [0b100, 0]);
     let (about, data) = tile("remoteness", "10^40,10^40");
-    assert_eq!(about["base"], "1");
-    assert_eq!(data[..4], [0, 2, 4, 6]);
+    assert_eq!(about["base"], "0");
+    assert_eq!(data[..4], [1, 3, 5, 7]);
     // Kept tiles are the same bytes.
     assert_eq!(tile("remoteness", "10^40,10^40").1, data);
+    // Numbers of many digits that lie far apart: a list of them.
+    let (about, data) = tile("remoteness", "10^40,3*10^40");
+    assert_eq!((about["kind"].as_str(), data.len()), (Some("list"), 512));
+    let corner = [("rules", "wythoff"), ("position", "10^40,3*10^40")];
+    let listed = &about["values"][usize::from(u16::from_le_bytes([data[0], data[1]]))];
+    assert_eq!(*listed, server.ask("analyze", &corner).json()["remoteness"]);
 }
 
 #[test]
 fn limits_are_answered_as_errors() {
     let server = server();
-    let rows: [(&str, &[(&str, &str)], u16, &str); 17] = [
-        ("analyze", &[("rules", "wythoff"), ("position", "10^10^9,3")], 413, "limit"),
-        ("analyze", &[("rules", "wythoff"), ("position", "10^10001,3")], 413, "limit"),
-        ("analyze", &[("rules", "wyt(10^10^9,1)"), ("position", "1,3")], 413, "limit"),
-        ("analyze", &[("rules", "wythof"), ("position", "1,3")], 400, "input"),
-        ("analyze", &[("rules", "wythoff"), ("position", "1")], 400, "input"),
-        ("analyze", &[("rules", "wythoff"), ("position", "-1,3")], 400, "input"),
+    type Question<'q> = &'q [(&'q str, &'q str)];
+    let rows: [(&str, Question<'_>, u16, &str); 17] = [
+        (
+            "analyze",
+            &[("rules", "wythoff"), ("position", "10^10^9,3")],
+            413,
+            "limit",
+        ),
+        (
+            "analyze",
+            &[("rules", "wythoff"), ("position", "10^20001,3")],
+            413,
+            "limit",
+        ),
+        (
+            "analyze",
+            &[("rules", "wyt(10^10^9,1)"), ("position", "1,3")],
+            413,
+            "limit",
+        ),
+        (
+            "analyze",
+            &[("rules", "wythof"), ("position", "1,3")],
+            400,
+            "input",
+        ),
+        (
+            "analyze",
+            &[("rules", "wythoff"), ("position", "1")],
+            400,
+            "input",
+        ),
+        (
+            "analyze",
+            &[("rules", "wythoff"), ("position", "-1,3")],
+            400,
+            "input",
+        ),
         ("analyze", &[("rules", "wythoff")], 400, "input"),
         ("analyze", &[("position", "1,3")], 400, "input"),
-        ("analyze", &[("rules", "wythoff"), ("position", "1,3"), ("success", "2")], 400, "input"),
-        ("analyze", &[("rules", "wythoff"), ("position", "1,3"), ("sucess", "1")], 400, "input"),
-        ("analyze", &[("rules", "wythoff"), ("position", "1,3"), ("success", "1/2"), ("digits", "10^6")], 413, "limit"),
-        ("table", &[("rules", "wythoff"), ("value", "grundy"), ("size", "10^5")], 413, "limit"),
-        ("table", &[("rules", "wythoff"), ("value", "remoteness"), ("size", "400"), ("origin", "10^9999,0")], 413, "limit"),
-        ("table", &[("rules", "wythoff"), ("value", "grundy"), ("size", "3"), ("origin", "10^9,10^9")], 413, "limit"),
-        ("table", &[("rules", "wythoff.block(2)"), ("value", "grundy"), ("size", "3")], 400, "undefined"),
-        ("positions", &[("rules", "wythoff"), ("where", "outcome=P"), ("count", "10^6")], 413, "limit"),
-        ("tile", &[("rules", "wythoff"), ("value", "grundy"), ("origin", "10^12,0"), ("size", "64")], 413, "limit"),
+        (
+            "analyze",
+            &[("rules", "wythoff"), ("position", "1,3"), ("success", "2")],
+            400,
+            "input",
+        ),
+        (
+            "analyze",
+            &[("rules", "wythoff"), ("position", "1,3"), ("sucess", "1")],
+            400,
+            "input",
+        ),
+        (
+            "analyze",
+            &[
+                ("rules", "wythoff"),
+                ("position", "1,3"),
+                ("success", "1/2"),
+                ("digits", "10^6"),
+            ],
+            413,
+            "limit",
+        ),
+        (
+            "table",
+            &[("rules", "wythoff"), ("value", "grundy"), ("size", "10^5")],
+            413,
+            "limit",
+        ),
+        (
+            "table",
+            &[
+                ("rules", "wythoff"),
+                ("value", "remoteness"),
+                ("size", "400"),
+                ("origin", "10^9999,0"),
+            ],
+            413,
+            "limit",
+        ),
+        (
+            "table",
+            &[
+                ("rules", "wythoff"),
+                ("value", "grundy"),
+                ("size", "3"),
+                ("origin", "10^9,10^9"),
+            ],
+            413,
+            "limit",
+        ),
+        (
+            "table",
+            &[
+                ("rules", "wythoff.block(2)"),
+                ("value", "grundy"),
+                ("size", "3"),
+            ],
+            400,
+            "undefined",
+        ),
+        (
+            "positions",
+            &[
+                ("rules", "wythoff"),
+                ("where", "outcome=P"),
+                ("count", "10^6"),
+            ],
+            413,
+            "limit",
+        ),
+        (
+            "tile",
+            &[
+                ("rules", "wythoff"),
+                ("value", "grundy"),
+                ("origin", "10^12,0"),
+                ("size", "64"),
+            ],
+            413,
+            "limit",
+        ),
     ];
     for (path, parameters, status, kind) in rows {
         let reply = server.ask(path, parameters);
@@ -175,7 +369,10 @@ fn limits_are_answered_as_errors() {
 #[test]
 fn mistakes_in_rules_have_a_place() {
     let server = server();
-    let reply = server.ask("analyze", &[("rules", "wyt(2,3) + nimm(1)"), ("position", "1,3,1")]);
+    let reply = server.ask(
+        "analyze",
+        &[("rules", "wyt(2,3) + nimm(1)"), ("position", "1,3,1")],
+    );
     assert_eq!(reply.error(400), "input");
     assert_eq!(reply.json()["error"]["at"][0], 11);
     let deep = format!("{}wythoff{}", "(".repeat(5000), ")".repeat(5000));
@@ -191,7 +388,12 @@ fn the_time_limit_ends_a_computation() {
     };
     let server = Running::start(limits);
     // Far from known: the reference would walk for long.
-    let slow = [("rules", "euclid + euclid"), ("value", "grundy"), ("size", "400"), ("slice", "*,*,97,96")];
+    let slow = [
+        ("rules", "euclid + euclid"),
+        ("value", "grundy"),
+        ("size", "400"),
+        ("slice", "*,*,97,96"),
+    ];
     let reply = server.ask("table", &slow);
     assert_eq!(reply.error(413), "limit");
 }
@@ -228,7 +430,13 @@ fn the_page_is_served_and_nothing_else() {
 #[test]
 fn every_answer_carries_the_security_headers() {
     let server = server();
-    for target in ["/", "/js/main.js", "/api/openapi.json", "/api/analyze", "/nothing"] {
+    for target in [
+        "/",
+        "/js/main.js",
+        "/api/openapi.json",
+        "/api/analyze",
+        "/nothing",
+    ] {
         let reply = server.get(target);
         let policy = reply.header("content-security-policy").unwrap();
         assert!(policy.contains("default-src 'none'"), "{policy}");
@@ -243,23 +451,47 @@ fn every_answer_carries_the_security_headers() {
 fn other_hosts_and_other_pages_are_refused() {
     let server = server();
     let address = server.address;
-    for host in ["evil.example", "evil.example:8080", "127.0.0.1.evil.example", "192.168.0.1"] {
-        let reply = server.raw(format!("GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").as_bytes());
+    for host in [
+        "evil.example",
+        "evil.example:8080",
+        "127.0.0.1.evil.example",
+        "192.168.0.1",
+    ] {
+        let reply = server
+            .raw(format!("GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").as_bytes());
         assert_eq!(reply.error(421), "host", "{host}");
     }
     let none = server.raw(b"GET / HTTP/1.1\r\nConnection: close\r\n\r\n");
     assert!(matches!(none.status, 400 | 421), "{none:?}");
-    let two = format!("GET / HTTP/1.1\r\nHost: {address}\r\nHost: evil.example\r\nConnection: close\r\n\r\n");
+    let two = format!(
+        "GET / HTTP/1.1\r\nHost: {address}\r\nHost: evil.example\r\nConnection: close\r\n\r\n"
+    );
     assert!(matches!(server.raw(two.as_bytes()).status, 400 | 421));
-    let absolute = format!("GET http://evil.example/ HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+    let absolute = format!(
+        "GET http://evil.example/ HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n"
+    );
     assert!(matches!(server.raw(absolute.as_bytes()).status, 400 | 421));
     let question = "/api/analyze?rules=wythoff&position=1,2";
-    for headers in ["Sec-Fetch-Site: cross-site\r\n", "Sec-Fetch-Site: same-site\r\n", "Origin: http://evil.example\r\n", "Origin: null\r\n"] {
-        assert_eq!(server.get_with(question, headers).error(403), "origin", "{headers}");
+    for headers in [
+        "Sec-Fetch-Site: cross-site\r\n",
+        "Sec-Fetch-Site: same-site\r\n",
+        "Origin: http://evil.example\r\n",
+        "Origin: null\r\n",
+    ] {
+        assert_eq!(
+            server.get_with(question, headers).error(403),
+            "origin",
+            "{headers}"
+        );
     }
     let own = format!("Sec-Fetch-Site: same-origin\r\nOrigin: http://{address}\r\n");
     assert_eq!(server.get_with(question, &own).status, 200);
-    assert_eq!(server.get_with("/", "Sec-Fetch-Site: cross-site\r\n").status, 200);
+    assert_eq!(
+        server
+            .get_with("/", "Sec-Fetch-Site: cross-site\r\n")
+            .status,
+        200
+    );
 }
 
 #[test]
@@ -267,15 +499,22 @@ fn other_methods_and_bodies_are_refused() {
     let server = server();
     let address = server.address;
     for method in ["PUT", "DELETE", "OPTIONS", "PATCH"] {
-        let request = format!("{method} /api/analyze HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+        let request = format!(
+            "{method} /api/analyze HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n"
+        );
         assert_eq!(server.raw(request.as_bytes()).error(405), "input");
     }
-    let plain = format!("POST /api/analyze HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{{}}");
+    let plain = format!(
+        "POST /api/analyze HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{{}}"
+    );
     assert_eq!(server.raw(plain.as_bytes()).error(415), "input");
     assert_eq!(server.post("analyze", "{").error(400), "input");
     let long = format!(r#"{{"rules": "{}"}}"#, "x".repeat(1 << 21));
     assert_eq!(server.post("analyze", &long).error(413), "limit");
-    let head = format!("GET /?{} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n", "x".repeat(1 << 18));
+    let head = format!(
+        "GET /?{} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n",
+        "x".repeat(1 << 18)
+    );
     assert!(matches!(server.raw(head.as_bytes()).status, 414 | 431));
 }
 
@@ -303,9 +542,19 @@ fn the_page_stays_small_and_names_no_other_server() {
         total += asset.bytes.len();
         let text = std::str::from_utf8(asset.bytes).unwrap();
         let known = ["http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"];
-        let rest = known.iter().fold(text.to_string(), |text, name| text.replace(name, ""));
-        assert!(!rest.contains("http://") && !rest.contains("https://"), "{}", asset.path);
-        assert!(!rest.contains("style=\""), "{}: the policy refuses inline styles", asset.path);
+        let rest = known
+            .iter()
+            .fold(text.to_string(), |text, name| text.replace(name, ""));
+        assert!(
+            !rest.contains("http://") && !rest.contains("https://"),
+            "{}",
+            asset.path
+        );
+        assert!(
+            !rest.contains("style=\""),
+            "{}: the policy refuses inline styles",
+            asset.path
+        );
     }
     // Not even compressed, and below the 300 KB that the page may have.
     assert!(total < 300_000, "{total} bytes");

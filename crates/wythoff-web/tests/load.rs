@@ -22,16 +22,42 @@ fn two_hundred_clients_are_all_answered() {
                 scope.spawn(move || {
                     let position = format!("10^{},{n}", n % 50);
                     let reply = match n % 4 {
-                        0 => server.ask("analyze", &[("rules", "wythoff"), ("position", &position)]),
-                        1 => server.ask("tile", &[("rules", "wyt(2,3)"), ("value", "outcome"), ("origin", &position), ("size", "32")]),
-                        2 => server.ask("table", &[("rules", "wythoff"), ("value", "grundy"), ("size", "24")]),
-                        _ => server.ask("positions", &[("rules", "wyt(1,2)"), ("where", "outcome=P"), ("start", &position[..position.find(',').unwrap()])]),
+                        0 => {
+                            server.ask("analyze", &[("rules", "wythoff"), ("position", &position)])
+                        }
+                        1 => server.ask(
+                            "tile",
+                            &[
+                                ("rules", "wyt(2,3)"),
+                                ("value", "outcome"),
+                                ("origin", &position),
+                                ("size", "32"),
+                            ],
+                        ),
+                        2 => server.ask(
+                            "table",
+                            &[("rules", "wythoff"), ("value", "grundy"), ("size", "24")],
+                        ),
+                        _ => server.ask(
+                            "positions",
+                            &[
+                                ("rules", "wyt(1,2)"),
+                                ("where", "outcome=P"),
+                                ("start", &position[..position.find(',').unwrap()]),
+                            ],
+                        ),
                     };
-                    (reply.status, String::from_utf8_lossy(&reply.body).into_owned())
+                    (
+                        reply.status,
+                        String::from_utf8_lossy(&reply.body).into_owned(),
+                    )
                 })
             })
             .collect();
-        clients.into_iter().map(|client| client.join().unwrap()).collect()
+        clients
+            .into_iter()
+            .map(|client| client.join().unwrap())
+            .collect()
     });
     for (status, body) in &answers {
         assert_eq!(*status, 200, "{body}");
@@ -49,12 +75,25 @@ fn too_many_long_questions_are_told_to_wait() {
         ..Limits::default()
     };
     let server = Running::start(limits);
-    let slow = [("rules", "euclid + euclid"), ("value", "grundy"), ("size", "400"), ("slice", "*,*,97,96")];
+    let slow = [
+        ("rules", "euclid + euclid"),
+        ("value", "grundy"),
+        ("size", "400"),
+        ("slice", "*,*,97,96"),
+    ];
     let statuses: Vec<u16> = std::thread::scope(|scope| {
-        let clients: Vec<_> = (0..12).map(|_| scope.spawn(|| server.ask("table", &slow).status)).collect();
-        clients.into_iter().map(|client| client.join().unwrap()).collect()
+        let clients: Vec<_> = (0..12)
+            .map(|_| scope.spawn(|| server.ask("table", &slow).status))
+            .collect();
+        clients
+            .into_iter()
+            .map(|client| client.join().unwrap())
+            .collect()
     });
-    assert!(statuses.iter().all(|status| matches!(status, 413 | 429)), "{statuses:?}");
+    assert!(
+        statuses.iter().all(|status| matches!(status, 413 | 429)),
+        "{statuses:?}"
+    );
     assert!(statuses.contains(&429), "{statuses:?}");
     // Quick questions have places of their own.
     let quick = server.ask("analyze", &[("rules", "wythoff"), ("position", "7,12")]);
@@ -81,9 +120,15 @@ fn a_client_that_goes_away_frees_its_place() {
     std::thread::sleep(Duration::from_millis(300));
     drop(gone);
     // The only place for long questions must be free again.
-    let next = server.ask("table", &[("rules", "wythoff"), ("value", "grundy"), ("size", "20")]);
+    let next = server.ask(
+        "table",
+        &[("rules", "wythoff"), ("value", "grundy"), ("size", "20")],
+    );
     assert_eq!(next.status, 200);
-    assert!(begun.elapsed() < Duration::from_secs(300), "the abandoned question was computed to its end");
+    assert!(
+        begun.elapsed() < Duration::from_secs(300),
+        "the abandoned question was computed to its end"
+    );
 }
 
 #[test]

@@ -58,9 +58,15 @@ fn comparison(c: &mut Criterion) {
         };
         group.bench_function(BenchmarkId::from_parameter(size), |bench| {
             bench.iter(|| {
-                compare(&left, &right, &settings, &Plan::default(), &Budget::default())
-                    .expect("within the budget")
-                    .differences
+                compare(
+                    &left,
+                    &right,
+                    &settings,
+                    &Plan::default(),
+                    &Budget::default(),
+                )
+                .expect("within the budget")
+                .differences
             });
         });
     }
@@ -70,7 +76,9 @@ fn comparison(c: &mut Criterion) {
 /// Certified rows of Wythoff's game.
 fn rows(c: &mut Criterion) {
     let mut group = c.benchmark_group("rows 0 to K of wythoff, certified");
-    group.sample_size(10).measurement_time(Duration::from_secs(20));
+    group
+        .sample_size(10)
+        .measurement_time(Duration::from_secs(20));
     let rules = parse_rules("wythoff").expect("a ruleset");
     for last in [20, 50, 100] {
         let slice = parse_slice(&rules, &format!("{last},*")).expect("a slice");
@@ -84,13 +92,19 @@ fn rows(c: &mut Criterion) {
 /// Everything that section 6 of the first paper reports.
 fn section_6(c: &mut Criterion) {
     let mut group = c.benchmark_group("checks of SanchezGalanXu");
-    group.sample_size(10).measurement_time(Duration::from_secs(20));
+    group
+        .sample_size(10)
+        .measurement_time(Duration::from_secs(20));
     let theorems = select(&["SanchezGalanXu"]).expect("a paper");
     group.bench_function("all", |bench| {
         bench.iter(|| {
             let mut checker = Checker::default();
             for theorem in &theorems {
-                black_box(checker.check(theorem, &Budget::default()).expect("within the budget"));
+                black_box(
+                    checker
+                        .check(theorem, &Budget::default())
+                        .expect("within the budget"),
+                );
             }
         });
     });

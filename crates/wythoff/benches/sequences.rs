@@ -63,7 +63,7 @@ fn term_warm(c: &mut Criterion) {
         let sequence = substitution(a, b);
         sequence.x_at(&m);
         group.bench_function(format!("({a},{b})"), |bench| {
-            bench.iter(|| sequence.x_at(black_box(&m)))
+            bench.iter(|| sequence.x_at(black_box(&m)));
         });
     }
     group.finish();
@@ -72,7 +72,8 @@ fn term_warm(c: &mut Criterion) {
 fn remoteness(c: &mut Criterion) {
     let mut group = c.benchmark_group("remoteness, 300 digits, cold");
     let (x, y) = (number(300), number(300) * big(2));
-    let games: [(&str, fn() -> Formula); 6] = [
+    type Make = fn() -> Formula;
+    let games: [(&str, Make); 6] = [
         ("wyt(1,1)", || {
             Formula::wyt(&big(1), &big(1)).expect("small")
         }),
@@ -107,18 +108,18 @@ fn beatty(c: &mut Criterion) {
     let m = number(100_000);
     let square = &m * &m * big(5);
     group.bench_function("square root alone", |bench| {
-        bench.iter(|| black_box(&square).sqrt())
+        bench.iter(|| black_box(&square).sqrt());
     });
     let sequence = Beatty::new(&UBig::ONE, &UBig::ONE).expect("1 divides 1");
     group.bench_function("x_m", |bench| bench.iter(|| sequence.x_at(black_box(&m))));
     let game = Formula::wyt(&UBig::ONE, &UBig::ONE).expect("small");
     let (x, y) = (m.clone(), &m * big(3));
     group.bench_function("remoteness of an N-position", |bench| {
-        bench.iter(|| game.remoteness(black_box(&x), &y))
+        bench.iter(|| game.remoteness(black_box(&x), &y));
     });
     let p = game.p_position(&m);
     group.bench_function("remoteness of a P-position", |bench| {
-        bench.iter(|| game.remoteness(black_box(&p.x), &p.y))
+        bench.iter(|| game.remoteness(black_box(&p.x), &p.y));
     });
     group.finish();
 }
@@ -144,7 +145,13 @@ fn growth(c: &mut Criterion) {
 fn large_b(c: &mut Criterion) {
     let mut group = c.benchmark_group("b much larger than a, x_m cold");
     group.sample_size(10);
-    for (a, b, digits) in [(1, 100, 300), (1, 1000, 300)] {
+    for (a, b, digits) in [
+        (1, 100, 300),
+        (1, 1000, 300),
+        (1, 1_000_000, 300),
+        (1, 1_000_000, 1000),
+        (3, 1000, 300),
+    ] {
         let m = number(digits);
         group.bench_function(format!("({a},{b}), {digits} digits"), |bench| {
             bench.iter_batched(

@@ -446,9 +446,9 @@ impl CellSet {
         while low < high {
             let middle = (&low + &high + UBig::ONE) >> 1;
             if passed(&middle) <= *skip {
-                low = middle
+                low = middle;
             } else {
-                high = middle - UBig::ONE
+                high = middle - UBig::ONE;
             }
         }
         let count = passed(&low);

@@ -28,6 +28,7 @@ pub mod grid;
 pub mod notation;
 pub mod period;
 pub mod plan;
+pub mod proofs;
 pub mod reference;
 pub mod report;
 pub mod rules;

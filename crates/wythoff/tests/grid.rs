@@ -253,7 +253,7 @@ fn a_box_of_one_row_or_column() {
 fn remoteness_is_right_across_stretches() {
     // Longer rows than a stretch of the sweep, judged by the neighbouring axis.
     let shape = Shape::rays(&[(1, 0), (0, 1), (1, 1), (1, 2)]).with_passes(1);
-    let naive = Naive::new(&shape, Value::Remoteness, (12, 2500));
+    let naive = Naive::new(&shape, Value::Remoteness, (6, 1500));
     for level in Level::available() {
         let tuning = Tuning {
             level: Some(level),
@@ -262,7 +262,7 @@ fn remoteness_is_right_across_stretches() {
         let table = fill(
             &shape,
             Value::Remoteness,
-            (12, 2500),
+            (6, 1500),
             &tuning,
             &Budget::default(),
         )
@@ -271,13 +271,13 @@ fn remoteness_is_right_across_stretches() {
         let outcomes = fill(
             &shape,
             Value::Outcome,
-            (12, 2500),
+            (6, 1500),
             &tuning,
             &Budget::default(),
         )
         .unwrap();
-        for x in 0..12 {
-            for y in 0..2500 {
+        for x in 0..6 {
+            for y in 0..1500 {
                 let parity = table.get(1, x, y).map(|r| r % 2);
                 assert_eq!(outcomes.get(1, x, y), parity, "({x}, {y})");
             }
@@ -458,7 +458,7 @@ fn shapes() -> impl Strategy<Value = Shape> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(250))]
+    #![proptest_config(ProptestConfig::with_cases(150))]
 
     #[test]
     fn random_shapes(

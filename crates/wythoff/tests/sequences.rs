@@ -30,6 +30,19 @@ fn literal(a: u64, b: u64, shift: u64, count: u64) -> Vec<(u64, u64)> {
     pairs
 }
 
+/// index_of on every pair of a box.
+fn check_index(sequence: &dyn PSequence, expected: &[(u64, u64)], size: u64) {
+    for x in 0..size {
+        for y in 0..2 * size {
+            let index = expected
+                .iter()
+                .position(|&pair| pair == (x, y))
+                .map(|m| big(m as u64));
+            assert_eq!(sequence.index_of(&big(x), &big(y)), index, "({x}, {y})");
+        }
+    }
+}
+
 /// Every query of `sequence` on the pairs of `expected`.
 fn check_queries(sequence: &dyn PSequence, expected: &[(u64, u64)]) {
     let (mut last_x, mut last_y) = (0, None);
@@ -108,6 +121,7 @@ fn all_forms_agree_with_the_recursion_up_to_20() {
                     assert_eq!(beatty.x_at(&big(m as u64)), big(x), "x_{m} of {a},{b}");
                 }
                 check_queries(&beatty, &expected[..60]);
+                check_index(&beatty, &expected[..60], 40);
             }
         }
     }
@@ -133,6 +147,7 @@ fn shifted_sequences_agree_with_the_recursion() {
                     );
                 }
                 check_queries(&sequence, &expected[..40]);
+                check_index(&sequence, &expected[..30], 12);
             }
         }
     }

@@ -11,7 +11,10 @@ pub(super) fn drawing(theorem: &Theorem) -> Result<String> {
     let tracks: Vec<String> = rel.tracks().iter().map(char::to_string).collect();
     let mut text = format!(
         "// {} of {}, digits of ({}), most significant first, {}\ndigraph theorem {{\n  rankdir=LR;\n  node [shape=circle];\n  start [shape=point];\n",
-        theorem.statement.value, theorem.rules, tracks.join(", "), rel.numeration().name(),
+        theorem.statement.value,
+        theorem.rules,
+        tracks.join(", "),
+        rel.numeration().name(),
     );
     // Writing to a string cannot fail.
     let _ = writeln!(text, "  start -> 1;");

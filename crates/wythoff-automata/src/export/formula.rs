@@ -17,7 +17,9 @@ pub(super) fn name(part: Part) -> String {
 /// Blocking and altered cells are not exported.
 pub(super) fn check(statement: &Statement) -> Result<()> {
     if statement.game.block > 1 || !statement.game.altered.is_empty() {
-        return Err(Error::Statement("blocking and altered cells are not exported".into()));
+        return Err(Error::Statement(
+            "blocking and altered cells are not exported".into(),
+        ));
     }
     Ok(())
 }
@@ -28,12 +30,22 @@ pub(super) fn sides(terms: &[(i64, &str)], constant: i64) -> (String, String) {
         let mut parts: Vec<String> = terms
             .iter()
             .filter(|(c, _)| c * sign > 0)
-            .map(|(c, v)| if c * sign == 1 { (*v).to_string() } else { format!("{}*{v}", c * sign) })
+            .map(|(c, v)| {
+                if c * sign == 1 {
+                    (*v).to_string()
+                } else {
+                    format!("{}*{v}", c * sign)
+                }
+            })
             .collect();
         if constant * sign > 0 {
             parts.push((constant * sign).to_string());
         }
-        if parts.is_empty() { "0".to_string() } else { parts.join("+") }
+        if parts.is_empty() {
+            "0".to_string()
+        } else {
+            parts.join("+")
+        }
     };
     (side(1), side(-1))
 }
@@ -42,7 +54,11 @@ pub(super) fn sides(terms: &[(i64, &str)], constant: i64) -> (String, String) {
 pub(super) fn condition(condition: &Condition) -> String {
     let join = |parts: &[Condition], with: &str, none: &str| {
         let texts: Vec<String> = parts.iter().map(self::condition).collect();
-        if texts.is_empty() { none.to_string() } else { format!("({})", texts.join(with)) }
+        if texts.is_empty() {
+            none.to_string()
+        } else {
+            format!("({})", texts.join(with))
+        }
     };
     match condition {
         Condition::Linear(coefficients, cmp, constant) => {
@@ -83,8 +99,16 @@ fn family_option(family: &Family, piles: usize, member: Option<&str>) -> String 
 
 /// "Some option satisfies `member`"; without a member, "there is an option".
 pub(super) fn option(game: &Game, member: Option<&str>) -> String {
-    let texts: Vec<String> = game.families.iter().map(|f| family_option(f, game.piles, member)).collect();
-    if texts.is_empty() { "(0=1)".into() } else { format!("({})", texts.join(" | ")) }
+    let texts: Vec<String> = game
+        .families
+        .iter()
+        .map(|f| family_option(f, game.piles, member))
+        .collect();
+    if texts.is_empty() {
+        "(0=1)".into()
+    } else {
+        format!("({})", texts.join(" | "))
+    }
 }
 
 /// "The step to the next lower layer is allowed".
@@ -98,7 +122,11 @@ pub(super) fn may_step(game: &Game) -> String {
 
 /// "There is a move in this layer".
 pub(super) fn movable(game: &Game, layer: usize) -> String {
-    if layer == 0 { option(game, None) } else { format!("({} | {})", option(game, None), may_step(game)) }
+    if layer == 0 {
+        option(game, None)
+    } else {
+        format!("({} | {})", option(game, None), may_step(game))
+    }
 }
 
 /// The equation of a set, `S(x,y) <=> …`.
@@ -109,12 +137,19 @@ pub(super) fn equation(statement: &Statement, part: Part) -> String {
     let set = |part: Part, at: &str| format!("${}({at})", name(part));
     let mut not = vec![option(game, Some(&set(part, &old)))];
     if part.layer > 0 {
-        let below = Part { layer: part.layer - 1, ..part };
+        let below = Part {
+            layer: part.layer - 1,
+            ..part
+        };
         not.push(format!("({} & {})", set(below, &piles), may_step(game)));
     }
     not.extend((0..part.grundy).map(|grundy| set(Part { grundy, ..part }, &piles)));
     let none = format!("~({})", not.join(" | "));
-    let right = if game.misere && part.grundy == 0 { format!("({} & {none})", movable(game, part.layer)) } else { none };
+    let right = if game.misere && part.grundy == 0 {
+        format!("({} & {none})", movable(game, part.layer))
+    } else {
+        none
+    };
     format!("A{piles} ({} <=> {right})", set(part, &piles))
 }
 
@@ -127,26 +162,51 @@ pub(super) fn smith(statement: &Statement, layer: usize) -> Vec<(&'static str, S
     let value = |value: &str| format!("${}({value},{piles})", name(part));
     let mut option_value = option(game, Some(&format!("${}(s,{old})", name(part))));
     if layer > 0 {
-        let below = Part { layer: layer - 1, grundy: 0 };
-        option_value = format!("({option_value} | (${}(s,{piles}) & {}))", name(below), may_step(game));
+        let below = Part {
+            layer: layer - 1,
+            grundy: 0,
+        };
+        option_value = format!(
+            "({option_value} | (${}(s,{piles}) & {}))",
+            name(below),
+            may_step(game)
+        );
     }
     let losing = |v: &str| {
         let even = format!("(Ek {v}=2*k)");
-        if game.misere { format!("(~{even})") } else { even }
+        if game.misere {
+            format!("(~{even})")
+        } else {
+            even
+        }
     };
     let (r, s) = (value("r"), value("s"));
     vec![
         ("total", format!("A{piles} (Er {r})")),
         ("function", format!("Ar,s,{piles} (({r} & {s}) => r=s)")),
-        ("ends", format!("Ar,{piles} ({r} => (r=0 <=> ~{}))", movable(game, layer))),
-        ("reached", format!("Ar,{piles} (({r} & r>0) => (Es s+1=r & {option_value}))")),
+        (
+            "ends",
+            format!("Ar,{piles} ({r} => (r=0 <=> ~{}))", movable(game, layer)),
+        ),
+        (
+            "reached",
+            format!("Ar,{piles} (({r} & r>0) => (Es s+1=r & {option_value}))"),
+        ),
         (
             "loser",
-            format!("Ar,s,{piles} (({r} & r>0 & {} & {option_value}) => (s<r & ~{}))", losing("r"), losing("s")),
+            format!(
+                "Ar,s,{piles} (({r} & r>0 & {} & {option_value}) => (s<r & ~{}))",
+                losing("r"),
+                losing("s")
+            ),
         ),
         (
             "winner",
-            format!("Ar,s,{piles} (({r} & ~{} & {option_value} & {}) => s+1>=r)", losing("r"), losing("s")),
+            format!(
+                "Ar,s,{piles} (({r} & ~{} & {option_value} & {}) => s+1>=r)",
+                losing("r"),
+                losing("s")
+            ),
         ),
     ]
 }

@@ -36,7 +36,9 @@ impl Export {
             "mona" => Ok(Self::Mona),
             "dot" => Ok(Self::Dot),
             "tikz" => Ok(Self::Tikz),
-            _ => Err(Error::Statement(format!("found {text:?}; expected walnut, mona, dot or tikz"))),
+            _ => Err(Error::Statement(format!(
+                "found {text:?}; expected walnut, mona, dot or tikz"
+            ))),
         }
     }
 }
@@ -56,7 +58,9 @@ pub fn export(theorem: &Theorem, to: Export, budget: &Budget<'_>) -> Result<Vec<
 
 /// The relation that a drawing shows.
 fn shown(theorem: &Theorem) -> Result<&crate::relation::Rel> {
-    theorem.relation().ok_or_else(|| Error::Statement("the theorem has no automaton".into()))
+    theorem
+        .relation()
+        .ok_or_else(|| Error::Statement("the theorem has no automaton".into()))
 }
 
 /// The digits of a letter as `0,1`, and the letters of each edge together.
@@ -65,9 +69,18 @@ fn edges(rel: &crate::relation::Rel) -> Vec<(u32, u32, Vec<String>)> {
     let mut edges: Vec<(u32, u32, Vec<String>)> = Vec::new();
     for state in 1..=dfa.states() as u32 {
         let first = edges.len();
-        for (letter, &to) in dfa.row(state).iter().enumerate().filter(|&(_, &to)| to != crate::dfa::DEAD) {
+        for (letter, &to) in dfa
+            .row(state)
+            .iter()
+            .enumerate()
+            .filter(|&(_, &to)| to != crate::dfa::DEAD)
+        {
             let places = crate::linear::split_letter(letter, digits, tracks);
-            let label = places.iter().map(usize::to_string).collect::<Vec<_>>().join(",");
+            let label = places
+                .iter()
+                .map(usize::to_string)
+                .collect::<Vec<_>>()
+                .join(",");
             match edges[first..].iter_mut().find(|(_, known, _)| *known == to) {
                 Some((_, _, labels)) => labels.push(label),
                 None => edges.push((state, to, vec![label])),

@@ -13,17 +13,20 @@ pub(super) fn drawing(theorem: &Theorem) -> Result<String> {
     let rel = shown(theorem)?;
     let states = rel.states();
     if states > MOST_STATES {
-        return Err(Error::Statement(format!("{states} states do not fit a page; export to dot instead")));
+        return Err(Error::Statement(format!(
+            "{states} states do not fit a page; export to dot instead"
+        )));
     }
     let edges = edges(rel);
     let depth = depths(states, &edges);
     let mut text = format!(
         "% {} of {}, most significant digit first, {}\n\\documentclass[tikz]{{standalone}}\n\\usetikzlibrary{{automata}}\n\\begin{{document}}\n\\begin{{tikzpicture}}[->,auto,node distance=2cm]\n",
-        theorem.statement.value, theorem.rules, rel.numeration().name(),
+        theorem.statement.value,
+        theorem.rules,
+        rel.numeration().name(),
     );
     let mut used = vec![0usize; states + 1];
-    for state in 1..=states {
-        let column = depth[state];
+    for (state, &column) in depth.iter().enumerate().skip(1) {
         let row = used[column];
         used[column] += 1;
         let mut style = String::from("state");
@@ -33,11 +36,24 @@ pub(super) fn drawing(theorem: &Theorem) -> Result<String> {
         if rel.dfa().accepts(state as u32) {
             style.push_str(",accepting");
         }
-        let _ = writeln!(text, "  \\node[{style}] ({state}) at ({},-{}) {{{state}}};", 3 * column, 2 * row);
+        let _ = writeln!(
+            text,
+            "  \\node[{style}] ({state}) at ({},-{}) {{{state}}};",
+            3 * column,
+            2 * row
+        );
     }
     for (from, to, labels) in &edges {
-        let bend = if from == to { "loop above" } else { "bend left=15" };
-        let _ = writeln!(text, "  \\path ({from}) edge[{bend}] node {{\\tiny {}}} ({to});", labels.join("\\ "));
+        let bend = if from == to {
+            "loop above"
+        } else {
+            "bend left=15"
+        };
+        let _ = writeln!(
+            text,
+            "  \\path ({from}) edge[{bend}] node {{\\tiny {}}} ({to});",
+            labels.join("\\ ")
+        );
     }
     text.push_str("\\end{tikzpicture}\n\\end{document}\n");
     Ok(text)

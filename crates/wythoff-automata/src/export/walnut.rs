@@ -22,7 +22,10 @@ pub(super) fn files(theorem: &Theorem, budget: &Budget<'_>) -> Result<Vec<(Strin
     let mut files = Vec::new();
     for (part, rel) in statement.parts().into_iter().zip(&theorem.claim) {
         let header = vec![base.clone(); rel.tracks().len()].join(" ");
-        files.push((format!("Automata Library/{}.txt", formula::name(part)), automaton(rel, &header)));
+        files.push((
+            format!("Automata Library/{}.txt", formula::name(part)),
+            automaton(rel, &header),
+        ));
     }
     if base != "msd_fib" {
         files.extend(custom_base(&statement.numeration, &base, budget)?);
@@ -35,7 +38,11 @@ pub(super) fn files(theorem: &Theorem, budget: &Budget<'_>) -> Result<Vec<(Strin
                 let _ = writeln!(script, "eval {name}{what} \"?{base} {sentence}\":");
             }
         } else {
-            let _ = writeln!(script, "eval {name}holds \"?{base} {}\":", formula::equation(statement, part));
+            let _ = writeln!(
+                script,
+                "eval {name}holds \"?{base} {}\":",
+                formula::equation(statement, part)
+            );
         }
     }
     files.push(("Command Files/theorem.txt".into(), script));
@@ -46,7 +53,11 @@ fn base_name(numeration: &Numeration) -> String {
     if numeration.name() == "zeckendorf" {
         return "msd_fib".into();
     }
-    let plain: String = numeration.name().chars().filter(char::is_ascii_alphanumeric).collect();
+    let plain: String = numeration
+        .name()
+        .chars()
+        .filter(char::is_ascii_alphanumeric)
+        .collect();
     format!("msd_{plain}")
 }
 
@@ -55,21 +66,36 @@ fn automaton(rel: &Rel, header: &str) -> String {
     let mut text = format!("{header}\n");
     for state in 1..=dfa.states() as u32 {
         let _ = writeln!(text, "\n{} {}", state - 1, u8::from(dfa.accepts(state)));
-        for (letter, &to) in dfa.row(state).iter().enumerate().filter(|&(_, &to)| to != DEAD) {
-            let places: Vec<String> = split_letter(letter, digits, tracks).iter().map(usize::to_string).collect();
+        for (letter, &to) in dfa
+            .row(state)
+            .iter()
+            .enumerate()
+            .filter(|&(_, &to)| to != DEAD)
+        {
+            let places: Vec<String> = split_letter(letter, digits, tracks)
+                .iter()
+                .map(usize::to_string)
+                .collect();
             let _ = writeln!(text, "{} -> {}", places.join(" "), to - 1);
         }
     }
     text
 }
 
-fn custom_base(numeration: &std::sync::Arc<Numeration>, base: &str, budget: &Budget<'_>) -> Result<Vec<(String, String)>> {
+fn custom_base(
+    numeration: &std::sync::Arc<Numeration>,
+    base: &str,
+    budget: &Budget<'_>,
+) -> Result<Vec<(String, String)>> {
     let digits: Vec<String> = (0..numeration.digits()).map(|d| d.to_string()).collect();
     let set = format!("{{{}}}", digits.join(","));
     let valid = Rel::all(numeration, ['x'], budget)?;
     let adder = Rel::linear(numeration, &[('x', 1), ('y', 1), ('z', -1)], &[0], budget)?;
     Ok(vec![
         (format!("Custom Bases/{base}.txt"), automaton(&valid, &set)),
-        (format!("Custom Bases/{base}_addition.txt"), automaton(&adder, &[set.as_str(); 3].join(" "))),
+        (
+            format!("Custom Bases/{base}_addition.txt"),
+            automaton(&adder, &[set.as_str(); 3].join(" ")),
+        ),
     ])
 }

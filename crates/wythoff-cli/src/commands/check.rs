@@ -64,7 +64,14 @@ impl Check {
         }
         let mut checker = Checker::new(settings);
         let mut reports = Vec::new();
-        let outcome = self.check_all(&theorems, &mut checker, &mut record, &mut reports, context, earlier.as_ref());
+        let outcome = self.check_all(
+            &theorems,
+            &mut checker,
+            &mut record,
+            &mut reports,
+            context,
+            earlier.as_ref(),
+        );
         if context.json {
             context.print_json(&reports)?;
         } else {
@@ -123,8 +130,13 @@ impl Check {
                 let mine = |difference: &wythoff::theorems::record::Difference| {
                     difference.name == theorem.name
                 };
-                report.differences =
-                    Some(record.differences(earlier).into_iter().filter(mine).collect());
+                report.differences = Some(
+                    record
+                        .differences(earlier)
+                        .into_iter()
+                        .filter(mine)
+                        .collect(),
+                );
             }
             if !context.json {
                 context.print(&checks::text(&report))?;
@@ -164,7 +176,9 @@ fn parse_range(name: &str, text: Option<&str>) -> Result<Option<RangeInclusive<u
         return Ok(None);
     };
     let wrong = || {
-        Error::input(format!("found {name} {text}, expected a number from 1 or a range such as 1..8"))
+        Error::input(format!(
+            "found {name} {text}, expected a number from 1 or a range such as 1..8"
+        ))
     };
     let (from, to) = text.split_once("..").unwrap_or((text, text));
     let number = |text: &str| text.trim().parse::<u64>().map_err(|_| wrong());
@@ -187,7 +201,11 @@ fn read_record(path: &Path) -> Result<Record, Failure> {
     if record.form != FORM {
         return Err(Error::new(
             ErrorKind::File,
-            format!("{} has form {}, expected {FORM}", path.display(), record.form),
+            format!(
+                "{} has form {}, expected {FORM}",
+                path.display(),
+                record.form
+            ),
         )
         .help("record again, or compare with the release that wrote it")
         .into());

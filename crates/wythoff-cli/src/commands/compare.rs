@@ -72,7 +72,9 @@ impl Compare {
 /// `0-1,2-3` as pairs.
 fn parse_relabelling(text: &str) -> Result<Vec<(u64, u64)>, Error> {
     let wrong = |part: &str| {
-        Error::input(format!("found --relabel '{part}', expected two values such as 0-1"))
+        Error::input(format!(
+            "found --relabel '{part}', expected two values such as 0-1"
+        ))
     };
     text.split(',')
         .map(str::trim)

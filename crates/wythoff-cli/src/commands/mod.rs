@@ -5,12 +5,19 @@ pub(crate) mod check;
 pub(crate) mod compare;
 pub(crate) mod count;
 pub(crate) mod explain;
+pub(crate) mod export;
+pub(crate) mod figure;
+pub(crate) mod guess;
+pub(crate) mod looks;
+pub(crate) mod oeis;
 pub(crate) mod period;
 pub(crate) mod positions;
+pub(crate) mod prove;
 pub(crate) mod sequence;
 pub(crate) mod serve;
 pub(crate) mod shell;
 pub(crate) mod table;
+pub(crate) mod verify;
 
 use crate::args::Command;
 use crate::context::Context;
@@ -24,11 +31,17 @@ pub(crate) fn run(command: &Command, context: &Context) -> Result<Status, Failur
         Command::Positions(command) => command.run(context),
         Command::Count(command) => command.run(context),
         Command::Sequence(command) => command.run(context),
+        Command::Figure(command) => command.run(context),
+        Command::Oeis(command) => command.run(context),
         Command::Compare(command) => command.run(context),
         Command::Check(command) => command.run(context),
         Command::Period(command) => command.run(context),
         Command::Explain(command) => command.run(context),
         Command::Serve(command) => command.run(context),
+        Command::Guess(command) => command.run(context),
+        Command::Prove(command) => command.run(context),
+        Command::Verify(command) => command.run(context),
+        Command::Export(command) => command.run(context),
         Command::Completions(command) => command.run(),
         Command::Man(command) => command.run(),
     }

@@ -59,7 +59,10 @@ impl Period {
             return context.slice(rules, self.slice.as_deref());
         }
         let axes = rules.axes();
-        let piles = axes.iter().filter(|axis| !matches!(axis, Axis::Passes(_))).count();
+        let piles = axes
+            .iter()
+            .filter(|axis| !matches!(axis, Axis::Passes(_)))
+            .count();
         let first = match (&self.row, piles) {
             (None, 1) => None,
             (Some(row), 2) => Some(context.count("--row", row)? as u64),
@@ -69,9 +72,11 @@ impl Period {
             }
             _ => {
                 let names = rules.game().coordinate_names().join(", ");
-                return Err(Error::input(format!("the row of {rules} is named by --slice ({names})"))
-                    .help("a star for the coordinate that runs, such as --slice \"2,*,3\"")
-                    .into());
+                return Err(Error::input(format!(
+                    "the row of {rules} is named by --slice ({names})"
+                ))
+                .help("a star for the coordinate that runs, such as --slice \"2,*,3\"")
+                .into());
             }
         };
         let mut first = first.into_iter();

@@ -2,6 +2,7 @@
 
 use clap::{Args, ValueEnum};
 use dashu_int::UBig;
+use wythoff::Error;
 use wythoff::cells::{CellSet, Listing, Order};
 use wythoff::notation::parse_condition;
 use wythoff::report::PositionsReport;
@@ -42,6 +43,21 @@ pub(crate) struct Positions {
     /// Which coordinates run, such as "*,*,1"
     #[arg(long, value_name = "SLICE")]
     slice: Option<String>,
+    /// text, json, csv, latex or bfile
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    format: Option<FormatArgument>,
+    /// The coordinate that a b-file lists; the first free one if left out
+    #[arg(long, value_name = "NAME")]
+    coordinate: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum FormatArgument {
+    Text,
+    Json,
+    Csv,
+    Latex,
+    Bfile,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -78,11 +94,36 @@ impl Positions {
         let mut session = context.session(rules);
         let listed = set.list(&mut session, &wanted, &context.budget())?;
         let report = PositionsReport::new(&set, &listed);
-        if context.json {
-            context.print_json(&report)?;
-        } else {
-            context.print(&positions::text(&report))?;
+        let names = set.rules.game().coordinate_names();
+        let format = match self.format {
+            Some(format) => format,
+            None if context.json => FormatArgument::Json,
+            None => FormatArgument::Text,
+        };
+        match format {
+            FormatArgument::Json => context.print_json(&report)?,
+            FormatArgument::Text => context.print(&positions::text(&report))?,
+            FormatArgument::Csv => context.print(&positions::csv(&report, &names))?,
+            FormatArgument::Latex => context.print(&positions::latex(&report, &names))?,
+            FormatArgument::Bfile => {
+                let first = set.slice.free().first().copied().unwrap_or(0);
+                let coordinate = match &self.coordinate {
+                    Some(name) => coordinate_of(&names, name)?,
+                    None => first,
+                };
+                context.print(&positions::bfile(&report, coordinate, &self.start)?)?;
+            }
         }
         Ok(Status::Done)
     }
+}
+
+/// The number of a coordinate from its name.
+pub(crate) fn coordinate_of(names: &[String], name: &str) -> Result<usize, Error> {
+    names.iter().position(|known| known == name).ok_or_else(|| {
+        Error::input(format!(
+            "found --coordinate {name}, expected one of {}",
+            names.join(", ")
+        ))
+    })
 }

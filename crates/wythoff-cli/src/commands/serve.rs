@@ -15,8 +15,10 @@ use crate::watch::TerminalWatch;
 
 /// The page to look at, explore and play, and the HTTP API.
 #[derive(Debug, Args)]
-#[command(after_help = "The page needs no network. The API is described at /api/openapi.json.\n\nExamples:\n  \
-                        wythoff serve --open\n  wythoff serve --port 9000")]
+#[command(
+    after_help = "The page needs no network. The API is described at /api/openapi.json.\n\nExamples:\n  \
+                        wythoff serve --open\n  wythoff serve --port 9000"
+)]
 pub(crate) struct Serve {
     /// The port; 0 takes a free one
     #[arg(long, default_value_t = 8080)]
@@ -55,7 +57,10 @@ impl Serve {
             if self.open {
                 open(&url)?;
             }
-            server.run(interrupted()).await.map_err(|error| cannot("serve", &error))
+            server
+                .run(interrupted())
+                .await
+                .map_err(|error| cannot("serve", &error))
         })?;
         // Computations under way notice soon that nobody waits for them.
         runtime.shutdown_timeout(Duration::from_secs(1));

@@ -1,17 +1,24 @@
 //! `wythoff table RULES --value V --size N`: the values of two coordinates.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::Args;
 use dashu_int::UBig;
-use wythoff::Error;
-use wythoff::notation::parse_number;
+use wythoff::budget::size_in_words;
+use wythoff::notation::{Slice, parse_number};
+use wythoff::rules::Rules;
 use wythoff::table::{TableValue, Window};
+use wythoff::{Error, grid};
 
+use super::looks::Looks;
 use crate::context::Context;
 use crate::failure::{Failure, Status};
 use crate::files::write_whole;
 use crate::output::{Format, TableView};
+
+/// At most so long between two states that an interrupted run can go on from.
+const SAVE_EVERY: Duration = Duration::from_secs(600);
 
 /// A table of values of two coordinates, the others fixed.
 #[derive(Debug, Args)]
@@ -46,17 +53,40 @@ pub(crate) struct Table {
     /// The format, when it is not chosen by a file's ending
     #[arg(long, value_name = "FORMAT")]
     format: Option<String>,
+    /// Go on with an interrupted .zarr table
+    #[arg(long)]
+    resume: bool,
+    #[command(flatten)]
+    looks: Looks,
 }
 
 impl Table {
     pub(crate) fn run(&self, context: &Context) -> Result<Status, Failure> {
         let rules = context.rules(&self.rules)?;
         let value = TableValue::parse(&self.value)?;
-        let format = self.format(context)?;
+        let _format = self.format(context)?;
+        let reading = self.looks.reading()?;
         let slice = context.slice(&rules, self.slice.as_deref())?;
         let free = slice.free().len();
         let shape = parse_shape(&self.size, free)?;
         let origin = parse_origin(self.origin.as_deref(), free)?;
+        if let Some(path) = &self.output
+            && let Some(format) = wythoff_table::Format::of(path)
+        {
+            return self.store(
+                context,
+                rules,
+                &value,
+                slice,
+                shape,
+                &origin,
+                (path, format),
+            );
+        }
+        if self.resume {
+            return Err(Error::input("found --resume, which goes with -o FILE.zarr").into());
+        }
+        let format = self.format(context)?;
         let window = Window::new(slice, origin, shape)?;
         let mut session = context.session(rules.clone());
         let answer = session.value_table(&value, &window, &context.budget())?;
@@ -71,12 +101,76 @@ impl Table {
             cells: &cells,
             evidence: &answer.evidence,
             transposed: self.transpose,
+            style: self.looks.style(),
+            reading,
         };
         let bytes = format.write(&view)?;
         match &self.output {
             Some(path) => write_whole(path, &bytes)?,
-            None => context.print(&String::from_utf8_lossy(&bytes))?,
+            None => context.print_bytes(&bytes)?,
         }
+        Ok(Status::Done)
+    }
+
+    /// An array file, computed straight into it.
+    #[allow(clippy::too_many_arguments)]
+    fn store(
+        &self,
+        context: &Context,
+        rules: Rules,
+        value: &TableValue,
+        slice: Slice,
+        shape: [usize; 2],
+        origin: &[UBig; 2],
+        (path, format): (&Path, wythoff_table::Format),
+    ) -> Result<Status, Failure> {
+        let value = match value {
+            TableValue::Outcome => grid::Value::Outcome,
+            TableValue::Grundy => grid::Value::Grundy,
+            TableValue::Remoteness => grid::Value::Remoteness,
+            other => {
+                return Err(Error::input(format!(
+                    "found the value {other}, expected outcome, grundy or remoteness in an array file"
+                ))
+                .into());
+            }
+        };
+        if self.transpose || origin.iter().any(|x| *x != UBig::ZERO) {
+            return Err(Error::input(
+                "array files begin at the origin, the first coordinate first",
+            )
+            .help("leave out --origin and --transpose; transpose on reading")
+            .into());
+        }
+        if self.resume && format != wythoff_table::Format::Zarr {
+            return Err(Error::input("found --resume, which goes with -o FILE.zarr").into());
+        }
+        let job = wythoff_table::Job {
+            rules,
+            slice,
+            value,
+            shape,
+            tuning: grid::Tuning::default(),
+            resume: self.resume,
+            save_every: SAVE_EVERY,
+        };
+        let plan = job.plan(format)?;
+        context
+            .budget()
+            .admit_bytes(plan.memory, "computing the table")?;
+        context.note(&format!(
+            "about {} of memory and {} of disk{}",
+            size_in_words(plan.memory),
+            size_in_words(plan.disk),
+            match plan.state {
+                0 => String::new(),
+                state => format!(
+                    "; an interrupted run keeps {} to go on from",
+                    size_in_words(state)
+                ),
+            }
+        ));
+        wythoff_table::write(&job, path, format, &context.budget())?;
         Ok(Status::Done)
     }
 

@@ -4,7 +4,11 @@ use wythoff::report::{CheckReport, TheoremReport};
 
 /// One theorem: a line, and below it what else is worth saying.
 pub(crate) fn text(report: &CheckReport) -> String {
-    let mark = if report.as_expected { "" } else { "  NOT AS EXPECTED" };
+    let mark = if report.as_expected {
+        ""
+    } else {
+        "  NOT AS EXPECTED"
+    };
     let mut out = format!(
         "{:<8} {:<38} {:>10} positions {:>8.3} s{mark}\n",
         report.verdict, report.theorem.name, report.positions, report.seconds

@@ -16,7 +16,9 @@ pub(crate) fn text(report: &CompareReport) -> String {
             ", all with coordinates at most {largest}: equal from {from} on, as far as compared\n"
         )),
         (Some(largest), None) => {
-            out.push_str(&format!(", up to coordinate {largest}, near the edge of the box\n"));
+            out.push_str(&format!(
+                ", up to coordinate {largest}, near the edge of the box\n"
+            ));
         }
     }
     list(&mut out, "only in the first ", &report.only_left);
@@ -25,7 +27,10 @@ pub(crate) fn text(report: &CompareReport) -> String {
         let at = position(&unlike.at);
         out.push_str(&format!("{at}: {} and {}\n", unlike.left, unlike.right));
     }
-    for (name, shape) in ["first ", "second"].iter().zip(report.shapes.iter().flatten()) {
+    for (name, shape) in ["first ", "second"]
+        .iter()
+        .zip(report.shapes.iter().flatten())
+    {
         out.push_str(&format!("{name}: {}\n", shape_text(shape)));
     }
     let ways = ["first to second", "second to first"];
@@ -61,7 +66,9 @@ fn distance_text(distances: &DistanceReport) -> String {
     let mut text = format!("{} members", distances.measured);
     if let (Some(squared), Some(at)) = (distances.greatest_squared, &distances.first_at) {
         let at = position(at);
-        text.push_str(&format!(", greatest squared distance {squared}, first at {at}"));
+        text.push_str(&format!(
+            ", greatest squared distance {squared}, first at {at}"
+        ));
     }
     let listed: Vec<String> = distances
         .histogram

@@ -1,12 +1,14 @@
 //! Formats of tables, one file each, chosen by name or by a file's ending.
 
 pub(crate) mod analysis;
+pub(crate) mod bfile;
 pub(crate) mod checks;
 pub(crate) mod comparison;
 mod csv;
 mod json;
 mod markdown;
 pub(crate) mod numbers;
+pub(crate) mod picture;
 pub(crate) mod positions;
 mod text;
 
@@ -17,6 +19,7 @@ use wythoff::answer::Evidence;
 use wythoff::rules::{Convention, Rules};
 use wythoff::table::{Cells, TableValue, Window};
 use wythoff::values::Outcome;
+use wythoff_figures::bfile::Reading;
 
 /// A table, ready to be written.
 pub(crate) struct TableView<'a> {
@@ -26,6 +29,10 @@ pub(crate) struct TableView<'a> {
     pub(crate) cells: &'a Cells,
     pub(crate) evidence: &'a Evidence,
     pub(crate) transposed: bool,
+    /// How pictures look.
+    pub(crate) style: picture::Style,
+    /// The order in which b-files read the table.
+    pub(crate) reading: Option<Reading>,
 }
 
 impl TableView<'_> {
@@ -136,6 +143,41 @@ const FORMATS: &[Format] = &[
         endings: &[".md"],
         write: |view| Ok(markdown::write(view).into_bytes()),
     },
+    Format {
+        name: "latex",
+        endings: &[".tex"],
+        write: picture::latex,
+    },
+    Format {
+        name: "tikz",
+        endings: &[".tikz"],
+        write: picture::tikz,
+    },
+    Format {
+        name: "svg",
+        endings: &[".svg"],
+        write: picture::svg,
+    },
+    Format {
+        name: "png",
+        endings: &[".png"],
+        write: picture::png,
+    },
+    Format {
+        name: "pdf",
+        endings: &[".pdf"],
+        write: picture::pdf,
+    },
+    Format {
+        name: "xlsx",
+        endings: &[".xlsx"],
+        write: picture::xlsx,
+    },
+    Format {
+        name: "bfile",
+        endings: &[".bfile.txt"],
+        write: bfile::write,
+    },
 ];
 
 impl Format {
@@ -156,9 +198,18 @@ impl Format {
     /// The format of a file, by its ending.
     pub(crate) fn of_file(path: &Path) -> Result<&'static Format, Error> {
         let name = path.to_string_lossy();
+        // The longest ending decides: `.bfile.txt` is not `.txt`.
+        let matching = |format: &Format| {
+            let endings = format
+                .endings
+                .iter()
+                .filter(|ending| name.ends_with(*ending));
+            endings.map(|ending| ending.len()).max()
+        };
         FORMATS
             .iter()
-            .find(|format| format.endings.iter().any(|ending| name.ends_with(ending)))
+            .filter(|format| matching(format).is_some())
+            .max_by_key(|format| matching(format))
             .ok_or_else(|| {
                 let endings: Vec<&str> = FORMATS
                     .iter()

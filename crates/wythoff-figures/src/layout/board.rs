@@ -164,6 +164,14 @@ fn frame(shape: [usize; 2], headings: &[Headings; 2], slot: Slot<'_>) -> Frame {
 fn headings(board: &Board, axis: usize) -> Headings {
     let (name, origin) = (&board.axes[axis], board.origin[axis].as_str());
     let count = board.shape()[axis];
+    if name.is_empty() {
+        // A table over one coordinate has no second one to count.
+        return Headings {
+            name: String::new(),
+            labels: vec![String::new(); count],
+            note: None,
+        };
+    }
     if origin.len() > LONGEST_HEADING {
         let labels = (0..count).map(|i| i.to_string()).collect();
         let note = format!("{name}₀ = {} ({} digits)", ends_of(origin), origin.len());

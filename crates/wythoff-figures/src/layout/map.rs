@@ -214,7 +214,8 @@ fn bar_room(map: &Map, font: f64, width: f64) -> Option<f64> {
         .map(|(_, label)| text_width(label, false))
         .fold(0.0, f64::max);
     // Two pixels are lost where the map is put on whole pixels.
-    let room = font * 2.4 + (font * (2.2 + widest)).max(font * (0.3 + text_width(name, true))) + 2.0;
+    let room =
+        font * 2.4 + (font * (2.2 + widest)).max(font * (0.3 + text_width(name, true))) + 2.0;
     (room <= width * LARGEST_SHARE).then_some(room)
 }
 

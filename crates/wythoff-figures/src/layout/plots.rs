@@ -37,7 +37,9 @@ pub(super) fn scatter(scatter: &Scatter, slot: Slot<'_>) -> Result<Placed, Figur
     let mut items = plot.downward(slot);
     items.push(lines(&scatter.lines, &plot, slot));
     let cell = plot.area.width / (x[1] - x[0]);
-    let radius = (cell * 0.4).clamp(slot.font * 0.11, slot.font * 0.45);
+    // Few points are seen beside the lines, many do not cover one another.
+    let least = if points().count() <= 1000 { 0.22 } else { 0.11 };
+    let radius = (cell * 0.4).clamp(slot.font * least, slot.font * 0.45);
     for (i, set) in scatter.sets.iter().enumerate() {
         let colour = slot.colours.categories[i % 8];
         let centres = thinned(set.points.iter().map(|&p| plot.at(p)));

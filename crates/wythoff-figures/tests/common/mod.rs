@@ -191,18 +191,18 @@ pub fn histogram() -> Figure {
 
 pub fn row() -> Figure {
     let table = grundy(90, Third::None);
-    let values = (0..90).map(|y| table[1][y] as f64 - y as f64).collect();
-    let period = Some(Period { from: 8, length: 3 });
+    let values = (0..90).map(|y| table[3][y] as f64 - y as f64).collect();
+    let period = Some(Period { from: 8, length: 6 });
     let row = Row {
         axis: "y".into(),
-        measure: "G(1, y) − y".into(),
+        measure: "G(3, y) − y".into(),
         first: 0,
         values,
         period,
     };
     Figure::of(
         "row",
-        "Row 1 of Wythoff's game is additively periodic",
+        "Row 3 of Wythoff's game is additively periodic",
         "Points in bands.",
         row,
     )

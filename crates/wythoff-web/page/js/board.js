@@ -2,8 +2,10 @@
 
 import { Scheme, theme } from "./colours.js";
 import { h, say } from "./dom.js";
+import { Labels } from "./labels.js";
 import { compact, short } from "./numbers.js";
-import { cell, TileStore } from "./tiles.js";
+import { drawQueen } from "./queen.js";
+import { greatestOf, TileStore, valueAt } from "./tiles.js";
 import { GREATEST_SCALE, LEAST_SCALE, View } from "./view.js";
 
 /**
@@ -21,6 +23,9 @@ const TOP = 24;
 /** From this size on cells have lines between them, and labels. */
 const LINES_FROM = 8;
 const LABELS_FROM = 19;
+/** Numbers further apart than this are shown as parts of the greatest, in so many steps. */
+const MOST_RANGE = 1n << 30n;
+const PARTS = 1024;
 /** Tiles painted in one frame at most: the others wait for the next. */
 const PAINTED_PER_FRAME = 6;
 
@@ -43,6 +48,8 @@ export class Board {
       "aria-label": `${options.label}. Arrow keys move the cursor, Enter selects, plus and minus zoom, Home goes to the origin.`,
     });
     host.append(this.canvas);
+    // In a text a finger that goes up or down scrolls the page.
+    if (options.small) this.canvas.style.touchAction = "pan-y";
     this.context = /** @type {CanvasRenderingContext2D} */ (this.canvas.getContext("2d", { alpha: false }));
     this.width = 0;
     this.height = 0;
@@ -64,8 +71,14 @@ export class Board {
     this.scheme = null;
     /** Painted tiles. @type {WeakMap<object, { key: string, canvas: HTMLCanvasElement }>} */
     this.painted = new WeakMap();
+    /** Tiles in the size that they are seen in. @type {WeakMap<object, { key: string, canvas: HTMLCanvasElement }>} */
+    this.small = new WeakMap();
+    /** What was painted and shrunk in this frame. */
+    this.paintings = 0;
+    this.shrinking = 0;
     /** Tiles of differences. @type {WeakMap<object, { other: object, canvas: HTMLCanvasElement }>} */
     this.differences = new WeakMap();
+    this.labels = new Labels(() => this.draw());
     this.frame = 0;
     this.missing = 0;
     /** @type {CanvasPattern | null} */
@@ -92,7 +105,8 @@ export class Board {
     this.store = new TileStore(shown.source, () => {
       this.draw();
       this.other?.draw();
-      this.options.onLoad?.();
+      // After the frame that draws it.
+      requestAnimationFrame(() => this.options.onLoad?.());
     });
     this.draw();
   }
@@ -110,11 +124,13 @@ export class Board {
     this.hatch = null;
     this.painted = new WeakMap();
     this.differences = new WeakMap();
+    this.labels.clear();
     this.draw();
   }
 
   destroy() {
     this.store?.close();
+    this.labels.clear();
     this.sized.disconnect();
     cancelAnimationFrame(this.frame);
     this.canvas.remove();
@@ -153,10 +169,8 @@ export class Board {
   text(at) {
     const found = this.at(at);
     if (!found || !this.scheme || !("tile" in found)) return null;
-    const value = cell(found.tile, found.i, found.j);
-    if (typeof value === "number" && this.scheme.value !== "win") {
-      return short(found.tile.base + BigInt(value), 30);
-    }
+    const value = valueAt(found.tile, found.i, found.j);
+    if (typeof value === "bigint" && this.scheme.value !== "win") return short(value, 30);
     return this.scheme.label(found.tile, found.i, found.j).text;
   }
 
@@ -180,9 +194,11 @@ export class Board {
     this.store.want(places.map(({ tx, ty }) => [tx, ty]), side);
     this.updateScheme(places, side);
     this.missing = 0;
+    this.paintings = 0;
+    this.shrinking = 0;
     for (const place of places) this.drawTile(place, side);
     if (view.scale >= LINES_FROM) this.drawLines(colours.lines);
-    if (view.scale >= LABELS_FROM) this.drawLabels();
+    if (view.scale >= LABELS_FROM) this.drawLabels(places, side);
     this.drawDifferenceFrames();
     this.drawRays(colours);
     this.drawMarks(colours);
@@ -223,17 +239,20 @@ export class Board {
       ready.push(tile);
       if (low === null || tile.base < low) low = tile.base;
     }
-    const base = low ?? 0n;
-    let greatest = 1;
-    for (const tile of ready) greatest = Math.max(greatest, tile.greatest + Number(tile.base - base));
-    // Where tiles at different bases come and go, a coarse base keeps the colours still.
-    let range = 8;
-    while (range < greatest) range *= 2;
+    let base = low ?? 0n;
+    let highest = base;
+    for (const tile of ready) if (greatestOf(tile) > highest) highest = greatestOf(tile);
+    const apart = highest - base > MOST_RANGE || ready.some(({ list }) => list);
+    const top = apart ? highest : null;
+    if (apart) base = 0n;
+    // In powers of two, so that colours stay still while tiles come and go.
+    let range = apart ? PARTS : 8;
+    while (!apart && BigInt(range) < highest - base) range *= 2;
     const value = this.shown.source.value === "remoteness" && this.shown.success < 1 ? "win" : this.shown.source.value;
     const { convention, success } = this.shown;
-    const same = this.scheme && this.scheme.low === base && this.scheme.range === range;
+    const same = this.scheme && this.scheme.low === base && this.scheme.range === range && this.scheme.top === top;
     if (same && this.scheme?.value === value && this.scheme.success === success) return;
-    this.scheme = new Scheme({ value, convention, low: base, range, success });
+    this.scheme = new Scheme({ value, convention, low: base, range, success, top });
     this.options.onScheme?.();
   }
 
@@ -246,8 +265,10 @@ export class Board {
     if (tile?.state === "ready") {
       const image = this.image(tile);
       if (image) {
-        context.imageSmoothingEnabled = view.scale < 1;
-        context.drawImage(image, px, py, size, height);
+        const small = view.scale < 1 ? this.shrunk(tile, image) : null;
+        context.imageSmoothingEnabled = false;
+        if (small) context.drawImage(small, this.snap(px), this.snap(py), this.snap(px + size) - this.snap(px), this.snap(py + height) - this.snap(py));
+        else context.drawImage(image, px, py, size, height);
         this.drawDifference(tile, tx, ty, side, px, py, size, height);
         return;
       }
@@ -264,10 +285,40 @@ export class Board {
     const scheme = /** @type {Scheme} */ (this.scheme);
     const known = this.painted.get(tile);
     if (known && known.key === scheme.key) return known.canvas;
-    if (this.missing > PAINTED_PER_FRAME && known) return known.canvas;
+    if (this.paintings >= PAINTED_PER_FRAME) {
+      this.draw();
+      return known?.canvas ?? null;
+    }
+    this.paintings += 1;
     const canvas = known?.canvas ?? h("canvas", { width: tile.side, height: tile.columns });
     scheme.paint(tile, /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d")));
     this.painted.set(tile, { key: scheme.key, canvas });
+    return canvas;
+  }
+
+  /** To whole pixels of the screen. @param {number} p */
+  snap(p) {
+    const ratio = this.ratio ?? 1;
+    return Math.round(p * ratio) / ratio;
+  }
+
+  /** A tile's picture in the size that it is seen in: shrinking in every frame would be too slow.
+   * @param {ReadyTile} tile @param {HTMLCanvasElement} image */
+  shrunk(tile, image) {
+    const key = `${this.scheme?.key} ${this.view.scale} ${this.ratio}`;
+    const known = this.small.get(tile);
+    if (known?.key === key) return known.canvas;
+    if (this.shrinking >= PAINTED_PER_FRAME) {
+      this.draw();
+      return null;
+    }
+    this.shrinking += 1;
+    const scale = this.view.scale * (this.ratio ?? 1);
+    const canvas = h("canvas", { width: Math.max(1, Math.round(tile.side * scale)), height: Math.max(1, Math.round(tile.columns * scale)) });
+    const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    pen.imageSmoothingQuality = "medium";
+    pen.drawImage(image, 0, 0, canvas.width, canvas.height);
+    this.small.set(tile, { key, canvas });
     return canvas;
   }
 
@@ -337,25 +388,18 @@ export class Board {
     }
   }
 
-  drawLabels() {
+  /** @param {Placed[]} places @param {number} side */
+  drawLabels(places, side) {
     const { context, view, scheme } = this;
     if (!scheme) return;
-    const size = Math.min(22, Math.max(9, view.scale * 0.4));
-    const half = view.scale / 2;
-    context.textAlign = "center";
-    context.textBaseline = "middle";
-    let font = "";
-    this.eachCell((_x, _y, px, py, tile, i, j) => {
-      const { text, dark, p } = scheme.label(tile, i, j);
-      const room = Math.min(1, (view.scale * 0.86) / (text.length * size * 0.6));
-      const wanted = `${p ? 700 : 450} ${Math.round(size * room * 2) / 2}px system-ui, sans-serif`;
-      if (wanted !== font) context.font = font = wanted;
-      context.fillStyle = dark ? "#0c1420" : "#ffffff";
-      // Among outcomes the many N step back.
-      context.globalAlpha = scheme.value === "outcome" && !p ? 0.55 : 1;
-      context.fillText(text, px + half, py + half + 0.5);
-    });
-    context.globalAlpha = 1;
+    this.labels.begin(view.scale, this.ratio ?? 1);
+    context.imageSmoothingEnabled = true;
+    for (const { tx, ty, px, py } of places) {
+      const tile = this.store?.get(tx, ty, side);
+      if (tile?.state === "ready") {
+        this.labels.draw(context, scheme, tile, `${side}:${tx},${ty}`, px, py, view.scale, this.width, this.height);
+      }
+    }
   }
 
   /** The tile of the compared board at the same place. @param {bigint} tx @param {bigint} ty @param {number} side */
@@ -498,7 +542,7 @@ export class Board {
     context.textAlign = "center";
     context.font = "italic 12px ui-serif, Georgia, serif";
     const corner = names[1] ? `${names[0]} →  ${names[1]} ↓` : `${names[0]} →`;
-    context.fillText(corner, -LEFT / 2, -TOP / 2 + 1, LEFT - 4);
+    context.fillText(corner, -LEFT + 17, -TOP / 2 + 1, 30);
     context.restore();
   }
 
@@ -653,32 +697,5 @@ export class Board {
 
 /** @param {ReadyTile} a @param {ReadyTile} b @param {number} i @param {number} j */
 function differ(a, b, i, j) {
-  const [one, two] = [cell(a, i, j), cell(b, i, j)];
-  if (typeof one === "boolean" || typeof two === "boolean") return one !== two;
-  return a.base === b.base ? one !== two : a.base + BigInt(one) !== b.base + BigInt(two);
+  return valueAt(a, i, j) !== valueAt(b, i, j);
 }
-
-/**
- * A queen: a crown of five points on a foot.
- * @param {CanvasRenderingContext2D} context @param {number} x @param {number} y @param {number} size
- * @param {{ ink: string, paper: string }} colours
- */
-export function drawQueen(context, x, y, size, { ink, paper }) {
-  const path = new Path2D(QUEEN);
-  context.save();
-  context.translate(x - size / 2, y - size / 2);
-  context.scale(size / 24, size / 24);
-  context.lineJoin = "round";
-  context.strokeStyle = paper;
-  context.lineWidth = 3;
-  context.stroke(path);
-  context.fillStyle = ink;
-  context.fill(path);
-  context.restore();
-}
-
-/** The outline of a queen in a square of side 24. */
-export const QUEEN =
-  "M4 8 L7.5 15 L8.5 6.5 L12 14 L15.5 6.5 L16.5 15 L20 8 L18 18 H6 Z M6 19 H18 V21.5 H6 Z " +
-  "M4 5.2a1.5 1.5 0 1 0 .01 0Z M8.5 3.4a1.5 1.5 0 1 0 .01 0Z M12 2.6a1.5 1.5 0 1 0 .01 0Z " +
-  "M15.5 3.4a1.5 1.5 0 1 0 .01 0Z M20 5.2a1.5 1.5 0 1 0 .01 0Z";

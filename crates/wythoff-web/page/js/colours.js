@@ -1,7 +1,7 @@
 // Colours of values. P-positions are orange, everything else lies on a blue ramp; both are told apart
 // by people who see no red or green, and by their labels.
 
-import { cell } from "./tiles.js";
+import { cell, valueAt } from "./tiles.js";
 
 /** @typedef {import("./tiles.js").ReadyTile} ReadyTile */
 /** @typedef {[number, number, number]} Rgb */
@@ -73,11 +73,13 @@ const MOST_ENTRIES = 4096;
  */
 export class Scheme {
   /**
-   * @param {{ value: string, convention: string, low: bigint, range: number, success: number }} what
-   *   numbers are shown relative to `low`, which at most `range` is added to
+   * @param {{ value: string, convention: string, low: bigint, range: number, success: number, top: bigint | null }} what
+   *   numbers are shown relative to `low`, which at most `range` is added to; where they lie too far apart
+   *   for that, as parts of `top`
    */
-  constructor({ value, convention, low, range, success }) {
+  constructor({ value, convention, low, range, success, top }) {
     this.value = value;
+    this.top = top;
     this.low = low;
     this.range = range;
     this.misere = convention === "misere";
@@ -101,7 +103,7 @@ export class Scheme {
       this.brightOther[i] = Number(isBright(other));
       this.brightP[i] = Number(isBright(p));
     }
-    this.key = `${value} ${convention} ${low} ${range} ${success} ${isDark()}`;
+    this.key = `${value} ${convention} ${low} ${range} ${success} ${top} ${isDark()}`;
   }
 
   /** @param {number} i @param {number} t @returns {[Rgb, Rgb]} the colours of other cells and of P-positions */
@@ -158,6 +160,8 @@ export class Scheme {
       for (let x = 0; x < side; x += 1) {
         for (let y = 0; y < columns; y += 1) pixels[y * side + x] = colours[Number(cell(tile, x, y))];
       }
+    } else if (this.top !== null) {
+      this.paintParts(tile, pixels, this.top);
     } else {
       const numbers = /** @type {Uint8Array} */ (tile.numbers);
       const [offset, last] = [this.offset(tile), this.other.length - 1];
@@ -172,6 +176,37 @@ export class Scheme {
     context.putImageData(image, 0, 0);
   }
 
+  /** Where a number stands among the colours when numbers are parts of `top`. @param {bigint} number @param {bigint} top */
+  part(number, top) {
+    // That far out every chance is next to one half.
+    if (this.value === "win") return this.other.length - 1;
+    return top === 0n ? 0 : Number((number * BigInt(this.other.length - 1)) / top);
+  }
+
+  /** Whether a number itself belongs to a P-position. @param {bigint} number */
+  isPNumber(number) {
+    if (this.value === "grundy") return number === 0n && !this.misere;
+    return this.isP(Number(number & 1n) - this.odd);
+  }
+
+  /** Draws a tile whose numbers are parts of `top`. @param {ReadyTile} tile @param {Uint32Array} pixels @param {bigint} top */
+  paintParts(tile, pixels, top) {
+    const { side, columns, list, base } = tile;
+    const numbers = /** @type {Uint8Array} */ (tile.numbers);
+    const colour = (/** @type {bigint} */ number) => {
+      const i = this.part(number, top);
+      return this.isPNumber(number) ? this.p[i] : this.other[i];
+    };
+    // What is added to a base is nothing beside `top`, but it decides the parity.
+    const colours = list ? list.map(colour) : [colour(base), colour(base + 1n)];
+    for (let x = 0; x < side; x += 1) {
+      for (let y = 0; y < columns; y += 1) {
+        const n = numbers[x * columns + y];
+        pixels[y * side + x] = colours[list ? n : n & 1];
+      }
+    }
+  }
+
   /**
    * What stands in a cell and whether its ink is dark.
    * @param {ReadyTile} tile @param {number} i @param {number} j
@@ -183,11 +218,20 @@ export class Scheme {
       const bright = value ? this.brightP[0] : this.brightOther[0];
       return { text: value ? "P" : "N", dark: bright === 1, p: value };
     }
+    const number = valueAt(tile, i, j);
+    if (this.top !== null && typeof number === "bigint") {
+      const p = this.isPNumber(number);
+      const dark = (p ? this.brightP : this.brightOther)[this.part(number, this.top)] === 1;
+      return { text: this.value === "win" ? "½" : ending(number), dark, p };
+    }
     const n = value + this.offset(tile);
     const p = this.isP(n);
     const at = Math.min(this.other.length - 1, Math.max(0, n >> this.shift));
     const dark = (p ? this.brightP : this.brightOther)[at] === 1;
-    if (this.value === "win") return { text: this.win(n).toFixed(3).replace(/^0/, ""), dark, p };
+    if (this.value === "win") {
+      const win = this.win(n);
+      return { text: win === 0 || win === 1 ? String(win) : win.toFixed(3).replace(/^0/, ""), dark, p };
+    }
     return { text: tile.base === 0n ? String(value) : ending(tile.base + BigInt(value)), dark, p };
   }
 }

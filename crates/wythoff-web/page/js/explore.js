@@ -60,6 +60,7 @@ class Explore {
     /** @type {AbortController | null} */
     this.asking = null;
     this.written = "";
+    this.submissions = 0;
     this.host = host;
     /** What the colours mean. @type {HTMLElement | undefined} */
     this.legend = undefined;
@@ -190,6 +191,8 @@ class Explore {
     success.setAttribute("aria-invalid", String(invalid));
     const problems = invalid && this.value === "win" ? ["Expected a probability above 0 and at most 1, such as 4/5."] : [];
     const texts = [rules.value.trim(), versus.value.trim()];
+    this.submissions += 1;
+    const submission = this.submissions;
     await Promise.all(
       this.sides.map(async (side, i) => {
         const input = i === 0 ? rules : versus;
@@ -203,6 +206,8 @@ class Explore {
         }
       }),
     );
+    // Somebody has changed the controls again in the meantime.
+    if (submission !== this.submissions) return;
     sliceField.hidden = this.sides.every(({ explanation }) => (explanation?.coordinates.length ?? 2) <= 2);
     const longest = this.sides.reduce((a, b) => (b.slice.length > a.slice.length ? b : a));
     slice.value = sliceField.hidden ? "" : longest.slice.join(",");
@@ -213,6 +218,7 @@ class Explore {
     if (one.board) one.board.other = two?.board ?? null;
     if (two?.board) two.board.other = one.board;
     this.explainColours();
+    for (const side of this.sides) window.setTimeout(() => this.note(side), 500);
     if (this.selected) this.select(this.selected, one);
     else this.welcome();
     this.remember();
@@ -355,14 +361,14 @@ class Explore {
     const legend = h("div", { class: "legend" });
     if (scheme && this.value !== "options" && !(this.value === "grundy" && misere)) {
       const p = this.value === "win" ? "next player rather loses" : "P-position: the previous player wins";
-      legend.append(h("div", { class: "row" }, chip(swatch(scheme, 0.5, true)), p));
+      legend.append(h("div", { class: "row" }, chip(swatch(scheme, this.value === "win" ? 0 : 0.5, true)), p));
     }
     if (scheme && this.value === "outcome") legend.append(h("div", { class: "row" }, chip(swatch(scheme, 0, false)), "N-position: the next player wins"));
     if (scheme && this.value !== "outcome") {
       const ramp = h("span", { class: "ramp" });
       ramp.style.background = `linear-gradient(90deg, ${[0, 0.2, 0.4, 0.6, 0.8, 1].map((t) => swatch(scheme, this.value === "win" ? 1 - t : t, false)).join(", ")})`;
       const from = short(scheme.low, 12);
-      const ends = this.value === "win" ? ["½", "1"] : [from, short(scheme.low + BigInt(scheme.range), 12)];
+      const ends = this.value === "win" ? ["½", "1"] : [from, short(scheme.top ?? scheme.low + BigInt(scheme.range), 12)];
       legend.append(h("div", { class: "row" }, h("span", {}, ends[0]), ramp, h("span", {}, ends[1]), this.value === "win" ? "the next player wins" : VALUES[/** @type {"grundy"} */ (this.value)]));
     }
     if (this.sides.length > 1) legend.append(h("div", { class: "row" }, chip("var(--mark)"), "the two games differ"));
@@ -378,8 +384,9 @@ class Explore {
     const middle = board.hovered ?? board.view.toCell(board.width / 2, board.height / 2);
     const found = board.at(middle);
     const reason = problem?.message ?? (found && "reason" in found ? found.reason : null);
-    note.hidden = !reason;
-    note.textContent = reason ? `Not known here: ${reason}` : "";
+    const computing = board.missing > 0 && !board.store.idle;
+    note.hidden = !reason && !computing;
+    note.textContent = reason ? `Not known here: ${reason}` : "Computing…";
   }
 
   moved() {

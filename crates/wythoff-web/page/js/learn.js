@@ -66,7 +66,7 @@ const LESSONS = [
     play: "rules=wythoff.pass&start=6,9",
     body: () => [
       p("Now allow one pass in the whole game: once, either player may skip a move, but not at the corner. In most games such a rule makes a mess. Here it does something close to tidy."),
-      { rules: "wythoff.pass", value: "outcome", scale: 24, versus: "wythoff + nim(1)", caption: "Left: P-positions while the pass is still available. Right: P-positions of Wythoff’s game with one extra stone beside it, which either player may take as a move. Cells where the two differ are framed." },
+      { rules: "wythoff.pass", value: "outcome", scale: 24, versus: "wythoff + nim(1)", caption: "First board: P-positions while the pass is still available. Second: P-positions of Wythoff’s game with one extra stone beside it, which either player may take as a move. Cells where the two differ are framed." },
       p("A pass resembles an extra stone: whoever takes it hands the same position to the other. With the stone, theory gives the answer at once: a position is lost exactly when the queen stands on a cell of Grundy value 1, because 1 and the stone’s 1 cancel."),
       p("The difference is the corner: one may take the stone there, but may not pass. That upsets the small positions, fourteen cells in all, with coordinates up to 7. From 8 on, the two games have the same P-positions for ever."),
       { rules: "wythoff", value: "grundy", scale: 26, cell: [8n, 8n], caption: "Grundy values of Wythoff’s game. Compare the cells with a 1 to the boards above." },

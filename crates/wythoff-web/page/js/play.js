@@ -1,12 +1,12 @@
 // Play: a queen on a board or piles of stones, against the computer or another person.
 
-import { analyze, explain, moves, Problem } from "./api.js";
+import { analyze, explain, moves, Problem, table } from "./api.js";
 import { chanceChart, percent } from "./chart.js";
-import { QUEEN } from "./board.js";
 import { fill, h, report, s, say } from "./dom.js";
 import { EXAMPLES, pointed, readable } from "./explore.js";
 import * as game from "./game.js";
 import { place, probability } from "./numbers.js";
+import { QUEEN } from "./queen.js";
 
 /**
  * @typedef {import("./api.js").Analysis} Analysis
@@ -43,6 +43,8 @@ class Play {
     this.known = new Map();
     /** @type {Move[]} */
     this.options = [];
+    /** Squares where play is over, besides those reached by chance. @type {Set<string>} */
+    this.final = new Set();
     /** The stones that would be left. @type {string[]} */
     this.target = [];
     this.looks = "board";
@@ -136,6 +138,7 @@ class Play {
       if (explanation.rules.includes(".block(")) throw new Problem(400, { message: "Blocking games can be explored, but not played here" });
       this.explanation = explanation;
       this.known.clear();
+      this.final = await finalSquares(explanation, coordinates);
       start.value = coordinates.join(",");
       await this.begin({
         rules: explanation.rules,
@@ -325,8 +328,8 @@ class Play {
         const key = `${x},${y}`;
         const here = at[0] === String(x) && at[1] === String(y);
         const move = mine ? legal.get(key) : undefined;
-        const classes = ["square", (x + y) % 2 ? "odd" : "", move ? "legal" : "", best.has(key) && mine ? "best" : "", visited.has(key) && !here ? "was" : ""];
-        const label = `${x}, ${y}${here ? ", queen" : ""}${move ? ", possible move" : ""}${best.has(key) && mine ? ", best move" : ""}`;
+        const classes = ["square", (x + y) % 2 ? "odd" : "", move ? "legal" : "", best.has(key) && mine ? "best" : "", this.final.has(key) ? "final" : "", visited.has(key) && !here ? "was" : ""];
+        const label = `${x}, ${y}${here ? ", queen" : ""}${this.final.has(key) ? ", end of play" : ""}${move ? ", possible move" : ""}${best.has(key) && mine ? ", best move" : ""}`;
         const square = h("button", { type: "button", class: classes.filter(Boolean).join(" "), role: "gridcell", "aria-label": label, tabindex: here ? "0" : "-1", "data-at": key });
         if (move) square.addEventListener("click", () => this.tryMove(move.to));
         if (here) square.append(s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: QUEEN })));
@@ -438,6 +441,16 @@ class Play {
     this.round += 1;
     clearTimeout(this.thinking);
   }
+}
+
+/** The squares without a move: the corner, and a terminal set. @param {Explanation} explanation @param {string[]} start @returns {Promise<Set<string>>} */
+async function finalSquares({ rules, coordinates }, start) {
+  const flat = coordinates.slice(0, 2).every(({ kind }) => kind === "pile") && coordinates.slice(2).every(({ kind }) => kind === "passes");
+  const sides = start.slice(0, 2).map((x) => Number(x) + 1);
+  if (coordinates.length < 2 || !flat || sides.some((side) => side > MOST_SQUARES)) return new Set();
+  const slice = coordinates.map(({ greatest }, i) => (i < 2 ? "*" : (greatest ?? "0"))).join(",");
+  const { rows } = await table({ rules, value: "options", size: sides.join("x"), slice });
+  return new Set(rows.flatMap((row, x) => row.flatMap((n, y) => (n === 0 ? [`${x},${y}`] : []))));
 }
 
 /** Arrow keys walk over the squares. @param {KeyboardEvent} event @param {HTMLElement} grid @param {number} columns @param {number} rows */

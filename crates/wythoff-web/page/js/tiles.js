@@ -6,7 +6,7 @@ import { address, fetched, Problem } from "./api.js";
 /**
  * @typedef {{ state: "ready", side: number, columns: number, kind: string, base: bigint,
  *   numbers: Uint8Array | Uint16Array | Uint32Array | null, bits: Uint8Array | null,
- *   greatest: number, evidence: { kind: string, text: string } }} ReadyTile
+ *   list: bigint[] | null, greatest: number, evidence: { kind: string, text: string } }} ReadyTile
  * @typedef {{ state: "unknown", reason: string }} UnknownTile
  * @typedef {ReadyTile | UnknownTile} Tile
  * @typedef {{ rules: string, value: string, slice?: string, columns: number }} Source what is drawn:
@@ -15,7 +15,8 @@ import { address, fetched, Problem } from "./api.js";
 
 /** Requests at once: browsers open six connections to a server, and hovering wants one. */
 const AT_ONCE = 4;
-const MOST_TILES = 400;
+/** Tiles kept at least; more when more are seen at once. */
+const KEPT_TILES = 400;
 /** Small tiles serve where few cells are seen, and beyond so many digits, where they take longer to compute. */
 const SMALL_SIDE = 64;
 const LARGE_SIDE = 256;
@@ -37,7 +38,7 @@ export class TileStore {
     this.retry = undefined;
     /** Set when the question itself is wrong: nothing more is asked. @type {Problem | null} */
     this.problem = null;
-    this.dropped = 0;
+    this.capacity = KEPT_TILES;
   }
 
   /** The side of the tiles that suit a view. @param {import("./view.js").View} view */
@@ -64,6 +65,7 @@ export class TileStore {
   want(places, side) {
     if (this.problem) return;
     const wanted = places.map(([tx, ty]) => ({ key: `${side}:${tx},${ty}`, url: this.url(tx, ty, side) }));
+    this.capacity = Math.max(KEPT_TILES, Math.ceil(places.length * 1.5));
     const keys = new Set(wanted.map(({ key }) => key));
     for (const [key, controller] of this.pending) {
       if (!keys.has(key)) controller.abort();
@@ -119,10 +121,7 @@ export class TileStore {
   /** @param {string} key @param {string} url @param {AbortController} controller @param {unknown} error */
   failed(key, url, controller, error) {
     if (controller.signal.aborted) return;
-    if (!(error instanceof Problem)) {
-      this.dropped += 1;
-      throw error;
-    }
+    if (!(error instanceof Problem)) throw error;
     if (error.status === 429 || error.status === 503 || error.status === 0) {
       this.wanted.unshift({ key, url });
       this.retry ??= window.setTimeout(() => {
@@ -143,7 +142,7 @@ export class TileStore {
   keep(key, tile) {
     this.tiles.set(key, tile);
     for (const oldest of this.tiles.keys()) {
-      if (this.tiles.size <= MOST_TILES) break;
+      if (this.tiles.size <= this.capacity) break;
       this.tiles.delete(oldest);
     }
   }
@@ -155,21 +154,38 @@ export function decode(buffer) {
   if (header.getUint32(0) !== 0x57595431) throw new Error("the server sent something that is no tile");
   const length = header.getUint32(4, true);
   const text = new TextDecoder().decode(new Uint8Array(buffer, 8, length));
-  const { shape, kind, base, evidence } = JSON.parse(text);
+  const { shape, kind, base, values, evidence } = JSON.parse(text);
   const [side, columns] = shape;
   const start = 8 + length;
   let numbers = null;
   if (kind === "u8") numbers = new Uint8Array(buffer, start);
-  else if (kind === "u16") numbers = new Uint16Array(buffer, start);
+  else if (kind === "u16" || kind === "list") numbers = new Uint16Array(buffer, start);
   else if (kind === "u32") numbers = new Uint32Array(buffer, start);
   const bits = kind === "bits" ? new Uint8Array(buffer, start) : null;
   let greatest = 0;
   if (numbers) for (let i = 0; i < numbers.length; i += 1) if (numbers[i] > greatest) greatest = numbers[i];
-  return { state: "ready", side, columns, kind, base: BigInt(base), numbers, bits, greatest, evidence };
+  const list = values ? values.map(BigInt) : null;
+  return { state: "ready", side, columns, kind, base: BigInt(base), numbers, bits, list, greatest, evidence };
+}
+
+/** The greatest number of a tile. @param {ReadyTile} tile */
+export function greatestOf(tile) {
+  return tile.list ? tile.list[tile.list.length - 1] : tile.base + BigInt(tile.greatest);
 }
 
 /**
- * The value of a cell of a tile: true for P, or a number above the tile's base.
+ * The value of a cell: true for P, or a number.
+ * @param {ReadyTile} tile @param {number} i first coordinate @param {number} j second
+ * @returns {boolean | bigint}
+ */
+export function valueAt(tile, i, j) {
+  const stored = cell(tile, i, j);
+  if (typeof stored === "boolean") return stored;
+  return tile.list ? tile.list[stored] : tile.base + BigInt(stored);
+}
+
+/**
+ * What is stored for a cell of a tile: true for P, a number above the tile's base, or a place in its list.
  * @param {ReadyTile} tile @param {number} i first coordinate @param {number} j second
  * @returns {boolean | number}
  */

@@ -5,7 +5,7 @@ use wythoff::plan::Ask;
 use wythoff::report::{AnalysisReport, WinRequest};
 
 use super::params::Params;
-use super::{Answered, Endpoint};
+use super::{Answered, Endpoint, table};
 use crate::refusal::Refusal;
 use crate::sessions::Held;
 use crate::state::State;
@@ -46,13 +46,8 @@ fn win(state: &State, params: &Params) -> Result<Option<WinRequest>, Refusal> {
 pub(super) fn estimate(held: &Held, at: &[dashu_int::UBig]) -> u128 {
     Ask::ALL
         .iter()
-        .filter_map(|&ask| {
-            held.session
-                .offers(ask, at)
-                .into_iter()
-                .min_by_key(|(_, offer)| (offer.evidence.rank(), offer.cost))
-        })
-        .map(|(_, offer)| offer.cost)
+        .filter_map(|&ask| table::best_offer(&held.session, ask, at))
+        .map(|(_, cost)| cost)
         .max()
         .unwrap_or(1)
 }

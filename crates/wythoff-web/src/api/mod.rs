@@ -4,6 +4,7 @@
 //! JSON object. The answers are the structures of [`wythoff::report`].
 
 mod analyze;
+mod compare;
 mod explain;
 mod moves;
 mod params;
@@ -55,8 +56,9 @@ pub(crate) enum Answered {
 
 impl Answered {
     fn json(report: &impl serde::Serialize) -> Result<Answered, Stopped> {
-        let text = serde_json::to_vec(report)
-            .map_err(|error| Error::limit(format!("the answer cannot be written as JSON: {error}")))?;
+        let text = serde_json::to_vec(report).map_err(|error| {
+            Error::limit(format!("the answer cannot be written as JSON: {error}"))
+        })?;
         Ok(Answered::Json(text))
     }
 }
@@ -67,6 +69,7 @@ pub const ENDPOINTS: &[Endpoint] = &[
     table::ENDPOINT,
     positions::LIST,
     positions::COUNT,
+    compare::ENDPOINT,
     explain::ENDPOINT,
     moves::ENDPOINT,
     tile::ENDPOINT,
@@ -148,8 +151,14 @@ async fn answer(
 /// A tile never changes; a browser may keep it for a day.
 fn sent_tile(bytes: Bytes) -> Response {
     let headers = [
-        (header::CONTENT_TYPE, HeaderValue::from_static("application/octet-stream")),
-        (header::CACHE_CONTROL, HeaderValue::from_static("private, max-age=86400")),
+        (
+            header::CONTENT_TYPE,
+            HeaderValue::from_static("application/octet-stream"),
+        ),
+        (
+            header::CACHE_CONTROL,
+            HeaderValue::from_static("private, max-age=86400"),
+        ),
     ];
     (headers, Body::from(bytes)).into_response()
 }

@@ -40,8 +40,11 @@ fn answer(state: &State, params: &Params, desk: &Desk<'_>) -> Result<Answered, S
     let texts: Vec<&str> = params.required("position")?.split(',').collect();
     let at = parse_position_within(&rules, &texts, state.limits.digits)?;
     let far = || {
-        Error::limit(format!("a position with more than {} options", state.limits.moves))
-            .help("moves are listed for small positions; analyze answers about large ones")
+        Error::limit(format!(
+            "a position with more than {} options",
+            state.limits.moves
+        ))
+        .help("moves are listed for small positions; analyze answers about large ones")
     };
     let cell = machine_cell(&at).ok_or_else(far)?;
     let most = match rules.lines() {
@@ -67,8 +70,14 @@ fn answer(state: &State, params: &Params, desk: &Desk<'_>) -> Result<Answered, S
             held.note(&remoteness.evidence);
             moves.push(MoveReport {
                 to: position_text(&rules, &to),
-                outcome: outcome.value.and_then(|v| v.outcome()).map(|o| o.to_string()),
-                remoteness: remoteness.value.and_then(|v| v.number()).map(|n| n.to_string()),
+                outcome: outcome
+                    .value
+                    .and_then(wythoff::answer::Value::outcome)
+                    .map(|o| o.to_string()),
+                remoteness: remoteness
+                    .value
+                    .and_then(wythoff::answer::Value::number)
+                    .map(|n| n.to_string()),
             });
         }
         Answered::json(&MovesReport {

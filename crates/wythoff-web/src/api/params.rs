@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::http::StatusCode;
 use dashu_int::UBig;
 use wythoff::Error;
-use wythoff::notation::{Sources, Slice, parse_number_within, parse_rules_with, parse_slice};
+use wythoff::notation::{Slice, Sources, parse_number_within, parse_rules_with, parse_slice};
 use wythoff::rules::{Graph, Rules};
 
 use crate::refusal::Refusal;
@@ -36,8 +36,8 @@ impl Params {
     /// names that `graph(…)` uses to edge lists.
     pub(crate) fn from_json(body: &[u8], known: &[&str]) -> Result<Params, Refusal> {
         let expected = "expected a JSON object with the parameters of the question";
-        let object: serde_json::Map<String, serde_json::Value> = serde_json::from_slice(body)
-            .map_err(|error| wrong(format!("{expected}: {error}")))?;
+        let object: serde_json::Map<String, serde_json::Value> =
+            serde_json::from_slice(body).map_err(|error| wrong(format!("{expected}: {error}")))?;
         let mut params = Params::default();
         for (name, value) in object {
             if name == "graphs" {
@@ -45,8 +45,11 @@ impl Params {
                     .map_err(|_| wrong("graphs: expected an object of names and edge lists"))?;
                 continue;
             }
-            let text = text_of(&value)
-                .ok_or_else(|| wrong(format!("{name}: expected a string, a number or a list of them")))?;
+            let text = text_of(&value).ok_or_else(|| {
+                wrong(format!(
+                    "{name}: expected a string, a number or a list of them"
+                ))
+            })?;
             params.add(&name, text, known)?;
         }
         Ok(params)
@@ -56,7 +59,9 @@ impl Params {
         if !known.contains(&name) {
             let shown: String = name.chars().take(40).collect();
             let list = known.join(", ");
-            return Err(wrong(format!("found the parameter {shown:?}, expected one of {list}")));
+            return Err(wrong(format!(
+                "found the parameter {shown:?}, expected one of {list}"
+            )));
         }
         if self.fields.insert(name.to_string(), value).is_some() {
             return Err(wrong(format!("found the parameter {name} twice")));
@@ -71,7 +76,10 @@ impl Params {
 
     /// A parameter; an empty one counts as left out.
     pub(crate) fn text(&self, name: &str) -> Option<&str> {
-        self.fields.get(name).map(String::as_str).filter(|text| !text.is_empty())
+        self.fields
+            .get(name)
+            .map(String::as_str)
+            .filter(|text| !text.is_empty())
     }
 
     /// A parameter that must be there.
@@ -92,7 +100,9 @@ impl Params {
             Some(text) => Ok(parse_slice(rules, text)?),
             None => Slice::default_of(rules).ok_or_else(|| {
                 let names = rules.game().coordinate_names();
-                let stars: Vec<&str> = (0..names.len()).map(|i| if i < 2 { "*" } else { "0" }).collect();
+                let stars: Vec<&str> = (0..names.len())
+                    .map(|i| if i < 2 { "*" } else { "0" })
+                    .collect();
                 wrong(format!(
                     "{rules} has {} coordinates ({}): say which two run",
                     names.len(),
@@ -107,7 +117,8 @@ impl Params {
     pub(crate) fn number(&self, name: &str, digits: usize) -> Result<Option<UBig>, Refusal> {
         self.text(name)
             .map(|text| {
-                parse_number_within(text, digits).map_err(|error| Refusal::in_parameter(name, &error))
+                parse_number_within(text, digits)
+                    .map_err(|error| Refusal::in_parameter(name, &error))
             })
             .transpose()
     }
@@ -119,9 +130,11 @@ impl Params {
         };
         match usize::try_from(&number) {
             Ok(count) if count <= most => Ok(Some(count)),
-            _ => Err(Error::limit(format!("{name}: found {number}, at most {most} are answered here"))
-                .help("the command line has no such limit")
-                .into()),
+            _ => Err(Error::limit(format!(
+                "{name}: found {number}, at most {most} are answered here"
+            ))
+            .help("the command line has no such limit")
+            .into()),
         }
     }
 
@@ -135,7 +148,12 @@ impl Params {
     }
 
     /// Two coordinates separated by a comma, or the origin; with one free coordinate one.
-    pub(crate) fn origin(&self, name: &str, free: usize, digits: usize) -> Result<[UBig; 2], Refusal> {
+    pub(crate) fn origin(
+        &self,
+        name: &str,
+        free: usize,
+        digits: usize,
+    ) -> Result<[UBig; 2], Refusal> {
         let mut origin = [UBig::ZERO, UBig::ZERO];
         let Some(text) = self.text(name) else {
             return Ok(origin);
@@ -146,8 +164,8 @@ impl Params {
             return Err(wrong(format!("{name}: expected {free} coordinate{plural}")));
         }
         for (coordinate, part) in origin.iter_mut().zip(parts) {
-            *coordinate =
-                parse_number_within(part, digits).map_err(|error| Refusal::in_parameter(name, &error))?;
+            *coordinate = parse_number_within(part, digits)
+                .map_err(|error| Refusal::in_parameter(name, &error))?;
         }
         Ok(origin)
     }
@@ -178,8 +196,11 @@ impl Sources for Params {
     fn graph(&self, name: &str) -> Result<Arc<Graph>, Error> {
         let Some(text) = self.graphs.get(name) else {
             let shown: String = name.chars().take(40).collect();
-            return Err(Error::input(format!("graph({shown}) is not in the question"))
-                .help("this server reads no file: send the edge list in \"graphs\" of a JSON body"));
+            return Err(
+                Error::input(format!("graph({shown}) is not in the question")).help(
+                    "this server reads no file: send the edge list in \"graphs\" of a JSON body",
+                ),
+            );
         };
         Graph::from_edges(edges(text)?).map(Arc::new)
     }

@@ -1,11 +1,10 @@
 //! `/api/table`: the values of two coordinates, in JSON.
 
 use dashu_int::UBig;
-use wythoff::Error;
-use wythoff::engines::known_game;
+use wythoff::plan::Ask;
 use wythoff::report::TableReport;
-use wythoff::rules::Rules;
 use wythoff::table::{TableValue, Window};
+use wythoff::{Error, Session};
 
 use super::params::Params;
 use super::{Answered, Endpoint};
@@ -30,7 +29,7 @@ fn answer(state: &State, params: &Params, desk: &Desk<'_>) -> Result<Answered, S
     admit_size(state, &window)?;
     let transposed = params.flag("transpose")?;
     let answer = state.with_session(params, &rules, |held| {
-        desk.admit(cost(&rules, &value, &window))?;
+        desk.admit(cost(&held.session, &value, &window))?;
         let answer = held.session.value_table(&value, &window, &desk.budget)?;
         held.note(&answer.evidence);
         Ok(answer)
@@ -55,7 +54,8 @@ fn shape(params: &Params, free: usize) -> Result<[usize; 2], Refusal> {
     let side = |part: &str| -> Result<usize, Refusal> {
         let number = wythoff::notation::parse_number_within(part, 40)
             .map_err(|error| Refusal::in_parameter("size", &error))?;
-        usize::try_from(number).map_err(|_| Error::limit(format!("size {text} is beyond any table")).into())
+        usize::try_from(number)
+            .map_err(|_| Error::limit(format!("size {text} is beyond any table")).into())
     };
     Ok(match text.split_once(['x', '×']) {
         Some((rows, columns)) => [side(rows)?, side(columns)?],
@@ -70,10 +70,10 @@ fn admit_size(state: &State, window: &Window) -> Result<(), Error> {
     let cells = window.cells();
     if cells > limits.cells || cells.saturating_mul(digits + 4) > limits.answer_chars {
         let most = limits.cells.min(limits.answer_chars / (digits + 4));
-        return Err(
-            Error::limit(format!("found a table of {cells} cells, at most {most} are answered here"))
-                .help("ask for a smaller table; the command line has no such limit"),
-        );
+        return Err(Error::limit(format!(
+            "found a table of {cells} cells, at most {most} are answered here"
+        ))
+        .help("ask for a smaller table; the command line has no such limit"));
     }
     Ok(())
 }
@@ -83,12 +83,33 @@ fn digits(number: &UBig) -> usize {
     number.to_le_bytes().len() * 3
 }
 
-/// About how many steps a table takes: cells where a formula is known, else too many for the quick lane.
-pub(super) fn cost(rules: &Rules, value: &TableValue, window: &Window) -> u128 {
-    let by_formula = matches!(
-        value,
-        TableValue::Outcome | TableValue::Remoteness | TableValue::Win(_)
-    ) && known_game(rules).is_some();
-    let cells = window.cells() as u128;
-    if by_formula { 4 * cells } else { u128::MAX }
+/// The question that a table of a value puts to the engines; none for what the rules alone say.
+pub(super) fn ask_of(value: &TableValue) -> Option<Ask> {
+    match value {
+        TableValue::Outcome => Some(Ask::Outcome),
+        TableValue::Grundy => Some(Ask::Grundy),
+        TableValue::Remoteness | TableValue::Win(_) => Some(Ask::Remoteness),
+        TableValue::Options => None,
+    }
+}
+
+/// The engine that would answer about a position, and its estimate of the steps.
+pub(super) fn best_offer(session: &Session, ask: Ask, at: &[UBig]) -> Option<(&'static str, u128)> {
+    session
+        .offers(ask, at)
+        .into_iter()
+        .min_by_key(|(_, offer)| (offer.evidence.rank(), offer.cost))
+        .map(|(engine, offer)| (engine, offer.cost))
+}
+
+/// About how many steps a table takes: what its far corner takes, and something for every cell, more
+/// where numbers are long.
+pub(super) fn cost(session: &Session, value: &TableValue, window: &Window) -> u128 {
+    let corner = match (ask_of(value), window.far_corner()) {
+        (Some(ask), Some(at)) => best_offer(session, ask, &at).map_or(1, |(_, cost)| cost),
+        _ => u128::MAX,
+    };
+    let digits = window.origin().iter().map(digits).max().unwrap_or(1);
+    let cells = window.cells() as u128 * (4 + digits as u128 / 4);
+    corner.saturating_add(cells)
 }

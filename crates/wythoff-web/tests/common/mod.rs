@@ -1,4 +1,5 @@
 //! A server in this process and a client that can also misbehave.
+#![allow(dead_code, reason = "each test file uses its own part")]
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -45,7 +46,9 @@ impl Running {
 
     pub fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        stream
+            .set_read_timeout(Some(Duration::from_secs(60)))
+            .unwrap();
         stream
     }
 
@@ -138,7 +141,12 @@ impl Reply {
     /// The kind of an error, after checking its status and shape.
     #[track_caller]
     pub fn error(&self, status: u16) -> String {
-        assert_eq!(self.status, status, "{}", String::from_utf8_lossy(&self.body));
+        assert_eq!(
+            self.status,
+            status,
+            "{}",
+            String::from_utf8_lossy(&self.body)
+        );
         let error = &self.json()["error"];
         assert!(!error["message"].as_str().unwrap().is_empty());
         assert!(error.get("at").is_some() && error.get("help").is_some());

@@ -77,7 +77,7 @@ impl<'w> Builder<'w> {
                 starts.push(list.len());
                 let seen = (self.rows + 1) * columns;
                 if list.len() > FEW && list.len() > seen / BITS_OF_A_MEMBER {
-                    self.to_bits()?;
+                    self.turn_to_bits()?;
                 }
             }
             Store::Bits(bits) => {
@@ -90,7 +90,7 @@ impl<'w> Builder<'w> {
         Ok(())
     }
 
-    fn to_bits(&mut self) -> Result<(), Error> {
+    fn turn_to_bits(&mut self) -> Result<(), Error> {
         let [rows, columns] = self.members.shape;
         let words = columns.div_ceil(64);
         self.budget

@@ -21,6 +21,9 @@ use rustc_hash::FxHashSet;
 use std::ops::Range;
 use std::sync::Arc;
 
+/// Sees a row and the columns of its P-positions.
+pub type SeeColumns<'s> = dyn FnMut(usize, &[u32]) -> Result<(), Error> + 's;
+
 /// Most layers that are filled at once.
 const MOST_LAYERS: usize = 64;
 
@@ -133,7 +136,7 @@ impl PRows {
         &self,
         size: usize,
         budget: &Budget<'_>,
-        see: &mut dyn FnMut(usize, &[u32]) -> Result<(), Error>,
+        see: &mut SeeColumns<'_>,
     ) -> Result<(), Error> {
         if u32::try_from(size).is_err() || size == 0 {
             return Err(Error::input(format!(

@@ -9,6 +9,10 @@ use crate::cells::{Numbered, NumberedPosition};
 use crate::error::Error;
 use crate::formulas::{self, Formula};
 use crate::plan::{Ask, Engine, Offer, Solver};
+use crate::proofs::{
+    GRUNDY_0, MISERE_P_POSITIONS, MISERE_P_POSITIONS_1, MISERE_REMOTENESS, MISERE_REMOTENESS_1,
+    OPTIMAL_MOVE, P_POSITIONS, P_UNTIL, REMOTENESS_UNTIL, THEOREM_3_4, X_CLOSED,
+};
 use crate::rules::{Condition, Convention, Game, Piece, Play, Rules};
 use crate::table::{Cells, Window};
 use crate::values::Outcome;
@@ -106,7 +110,7 @@ fn parameters_of_lines(game: &Game) -> Option<(u64, u64)> {
         .filter(|family| family.ray.as_deref() == Some(&[1, 1]))
         .count() as u64;
     let others = own.len() as u64 - diagonals;
-    if diagonals % 2 == 0 || others % 2 == 1 || others == 0 {
+    if diagonals.is_multiple_of(2) || others % 2 == 1 || others == 0 {
         return None;
     }
     let (a, b) = (diagonals.div_ceil(2), others / 2);
@@ -150,14 +154,8 @@ impl FormulaSolver {
         } = self.known;
         match (convention, terminal_sum) {
             (Convention::Normal, None) => theorem(a, b, ask),
-            (Convention::Normal, Some(_)) => Evidence::Derived {
-                document: "docs/derivations/terminal-set.md".into(),
-                checked_to: "for a, b <= 3, k <= 8 on boxes of 26 x 26 and larger".into(),
-            },
-            (Convention::Misere, _) => Evidence::Derived {
-                document: "docs/derivations/misere.md".into(),
-                checked_to: "for a, b <= 5 on boxes of 40 x 40".into(),
-            },
+            (Convention::Normal, Some(_)) => of_terminal_set(ask),
+            (Convention::Misere, _) => of_misere_play(a, ask),
         }
     }
 
@@ -176,38 +174,93 @@ impl FormulaSolver {
     }
 }
 
-/// The theorem behind an answer about WYT(a, b) in normal play.
+/// The theorem behind an answer about WYT(a, b) in normal play: its source, and its checked proof.
 fn theorem(a: u64, b: u64, ask: Ask) -> Evidence {
-    let (name, source) = match ask {
-        Ask::Terminal => ("only (0, 0) has no move", "SanchezGalanXu, section 2"),
+    let (name, source, proof) = match ask {
+        Ask::Terminal => (
+            "only (0, 0) has no move",
+            "SanchezGalanXu, section 2",
+            P_POSITIONS,
+        ),
         Ask::Remoteness => (
             "R = 2*min{iota(x), floor((y-x)/a)} + epsilon",
             "SanchezGalanXu, Theorem 3.4",
+            THEOREM_3_4,
         ),
         Ask::OptimalMoves => (
             "optimal moves lower min{iota, floor((y-x)/a)}",
             "SanchezGalanXu, Lemma 3.3 and Theorem 3.4",
+            OPTIMAL_MOVE,
         ),
         Ask::Grundy => (
             "the Grundy value is 0 exactly at P-positions",
             "Sprague1935, Grundy1939",
+            GRUNDY_0,
         ),
         Ask::Outcome | Ask::WinningMoves if (a, b) == (1, 1) => (
             "P-positions are (floor(m*phi), floor(m*phi^2))",
             "Wythoff1907",
+            X_CLOSED,
         ),
         Ask::Outcome | Ask::WinningMoves if b == 1 => (
             "P-positions are complementary Beatty sequences",
             "Fraenkel1982",
+            X_CLOSED,
         ),
         Ask::Outcome | Ask::WinningMoves => (
             "P-positions are x_m = mex_b of the earlier ones, y_m = x_m + a*m",
             "Gurvich2012",
+            P_POSITIONS,
         ),
     };
     Evidence::Theorem {
         name: name.into(),
-        source: source.into(),
+        source: format!("{source}; {proof}"),
+    }
+}
+
+/// The project's own theorem behind an answer with terminal set x + y ≤ k.
+fn of_terminal_set(ask: Ask) -> Evidence {
+    let (name, proof) = match ask {
+        Ask::Remoteness | Ask::OptimalMoves => (
+            "R = 2*min{iota(x), floor(max(0, y-x-k)/a)} + epsilon",
+            REMOTENESS_UNTIL,
+        ),
+        Ask::Grundy => ("the Grundy value is 0 exactly at P-positions", GRUNDY_0),
+        Ask::Terminal | Ask::Outcome | Ask::WinningMoves => (
+            "P-positions are the terminal ones and (x_m, x_m + k + a*m)",
+            P_UNTIL,
+        ),
+    };
+    Evidence::Theorem {
+        name: name.into(),
+        source: format!("docs/derivations/terminal-set.md; {proof}"),
+    }
+}
+
+/// The project's own theorem behind an answer about misère play.
+fn of_misere_play(a: u64, ask: Ask) -> Evidence {
+    let (name, proof) = match (ask, a) {
+        (Ask::Remoteness | Ask::OptimalMoves, 1) => (
+            "R = 2*min{iota(x), q(y-x)} + 1 + epsilon",
+            MISERE_REMOTENESS_1,
+        ),
+        (Ask::Remoteness | Ask::OptimalMoves, _) => (
+            "R = 2*min{iota(x), floor(max(0, y-x-1)/a)} + 1 + epsilon",
+            MISERE_REMOTENESS,
+        ),
+        (_, 1) => (
+            "misere P-positions are (0, 1), (b+1, b+1) and (x_m, y_m), m >= 2",
+            MISERE_P_POSITIONS_1,
+        ),
+        _ => (
+            "misere P-positions are (x_m, x_m + a*m + 1)",
+            MISERE_P_POSITIONS,
+        ),
+    };
+    Evidence::Theorem {
+        name: name.into(),
+        source: format!("docs/derivations/misere.md; {proof}"),
     }
 }
 

@@ -1,12 +1,14 @@
 //! The engines of this crate: each answers what it can and says how it knows.
 
 mod formula;
+mod grid;
 mod nim;
 mod reference;
 mod row_period;
 mod sum;
 
 pub use formula::{FormulaEngine, KnownGame, known_game};
+pub use grid::GridEngine;
 pub use nim::NimEngine;
 pub(crate) use reference::Options;
 pub use reference::ReferenceEngine;

@@ -2,7 +2,7 @@
 //!
 //! Normal play: P exactly when the nim-sum is 0, and the nim-sum is the Grundy value. Misère play: as in
 //! normal play while some pile holds two or more, else P exactly when the number of piles is odd
-//! [Bouton1901]. A rook on a board is Nim on two piles. Remoteness has no formula here.
+//! \[Bouton1901\]. A rook on a board is Nim on two piles. Remoteness has no formula here.
 
 use dashu_int::UBig;
 

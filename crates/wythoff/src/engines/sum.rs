@@ -3,8 +3,8 @@
 //! - Disjunctive, normal play: the Grundy value is the nim-sum of the components' [Sprague1935,
 //!   Grundy1939]; a sum of P-positions is P, and P + N is N, at any size.
 //! - Conjunctive, short rule, either convention: remoteness is the least of the components'
-//!   [Smith1966]; moving remoteness-optimally in every component is optimal.
-//! - Selective, normal play: N exactly when some component is N [Smith1966].
+//!   \[Smith1966\]; moving remoteness-optimally in every component is optimal.
+//! - Selective, normal play: N exactly when some component is N \[Smith1966\].
 //!
 //! Everything else about sums is left to the product game.
 
@@ -16,6 +16,7 @@ use crate::budget::Budget;
 use crate::engines::{big_position, machine_cell, options_of};
 use crate::error::Error;
 use crate::plan::{Ask, Engine, Offer, Plan, Solver, Solvers, best_answer, best_offer};
+use crate::proofs::{CONJUNCTIVE, GRUNDY_SUM, Proof, SELECTIVE};
 use crate::rules::{Convention, Game, Play, Rules, Ruleset, SumKind};
 use crate::values::Outcome;
 
@@ -141,12 +142,15 @@ struct SumSolver {
     parts: [Part; 2],
 }
 
+/// What a theorem about sums says, its source, and its checked proof.
+type Known = (&'static str, &'static str, Proof);
+
 /// The evidence of a value put together from two by a theorem.
-fn combined(name: &str, source: &str, one: Evidence, other: Evidence) -> Evidence {
+fn combined((name, source, proof): Known, one: &Evidence, other: &Evidence) -> Evidence {
     let weaker = if one.rank() >= other.rank() {
-        &one
+        one
     } else {
-        &other
+        other
     };
     let positions = |evidence: &Evidence| match evidence {
         Evidence::Computed { positions, .. } => *positions,
@@ -155,22 +159,29 @@ fn combined(name: &str, source: &str, one: Evidence, other: Evidence) -> Evidenc
     match weaker {
         Evidence::Theorem { .. } => Evidence::Theorem {
             name: name.into(),
-            source: source.into(),
+            source: format!("{source}; {proof}"),
         },
         Evidence::Computed { engine, .. } => Evidence::Computed {
             engine: format!("{engine} for the components ({name} [{source}])"),
-            positions: positions(&one) + positions(&other),
+            positions: positions(one) + positions(other),
         },
         weaker => weaker.clone(),
     }
 }
 
-const NIM_SUM: (&str, &str) = (
+const NIM_SUM: Known = (
     "the nim-sum of the components' Grundy values",
     "Sprague1935, Grundy1939",
+    GRUNDY_SUM,
 );
-const LEAST: (&str, &str) = ("the least remoteness of the components", "Smith1966");
-const SOME_N: (&str, &str) = ("N exactly when some component is", "Smith1966");
+const LEAST: Known = (
+    "the least remoteness of the components",
+    "Smith1966",
+    CONJUNCTIVE,
+);
+const SOME_N: Known = ("N exactly when some component is", "Smith1966", SELECTIVE);
+/// Play ends with its components: the definition of the sum.
+const ENDS: Known = ("play ends with its components", "Smith1966", CONJUNCTIVE);
 
 impl SumSolver {
     fn split<'a>(&self, at: &'a [UBig]) -> [&'a [UBig]; 2] {
@@ -200,10 +211,7 @@ impl SumSolver {
             SumKind::Conjunctive => left || right,
             _ => left && right,
         };
-        Ok((
-            Value::Truth(over),
-            combined("play ends with its components", "Smith1966", one, other),
-        ))
+        Ok((Value::Truth(over), combined(ENDS, &one, &other)))
     }
 
     fn disjunctive_outcome(
@@ -223,10 +231,7 @@ impl SumSolver {
             }
             _ => (Outcome::N, one, other),
         };
-        Ok((
-            Value::Outcome(outcome),
-            combined(NIM_SUM.0, NIM_SUM.1, one, other),
-        ))
+        Ok((Value::Outcome(outcome), combined(NIM_SUM, &one, &other)))
     }
 
     fn disjunctive_winning_moves(
@@ -267,10 +272,7 @@ impl SumSolver {
             }
         }
         all.targets.sort();
-        Ok((
-            Value::Moves(all),
-            combined(NIM_SUM.0, NIM_SUM.1, one, other),
-        ))
+        Ok((Value::Moves(all), combined(NIM_SUM, &one, &other)))
     }
 
     fn conjunctive(
@@ -282,7 +284,7 @@ impl SumSolver {
         let [l, r] = self.split(at);
         let (left, one) = self.parts[0].number(Ask::Remoteness, l, budget)?;
         let (right, other) = self.parts[1].number(Ask::Remoteness, r, budget)?;
-        let evidence = combined(LEAST.0, LEAST.1, one, other);
+        let evidence = combined(LEAST, &one, &other);
         let least = left.min(right);
         let value = match ask {
             Ask::Remoteness => Value::Number(least),
@@ -371,10 +373,7 @@ impl SumSolver {
         let (right, other) = self.parts[1].outcome(r, budget)?;
         let some = left == Outcome::N || right == Outcome::N;
         let outcome = if some { Outcome::N } else { Outcome::P };
-        Ok((
-            Value::Outcome(outcome),
-            combined(SOME_N.0, SOME_N.1, one, other),
-        ))
+        Ok((Value::Outcome(outcome), combined(SOME_N, &one, &other)))
     }
 }
 
@@ -409,10 +408,7 @@ impl Solver for SumSolver {
                 let [l, r] = self.split(at);
                 let (g, one) = self.parts[0].number(Ask::Grundy, l, budget)?;
                 let (h, other) = self.parts[1].number(Ask::Grundy, r, budget)?;
-                Ok((
-                    Value::Number(g ^ h),
-                    combined(NIM_SUM.0, NIM_SUM.1, one, other),
-                ))
+                Ok((Value::Number(g ^ h), combined(NIM_SUM, &one, &other)))
             }
             (SumKind::Disjunctive, Ask::WinningMoves) => self.disjunctive_winning_moves(at, budget),
             (SumKind::Conjunctive, Ask::Grundy) => Err(Error::undefined("not from the components")),

@@ -114,7 +114,7 @@ impl FailedMoves {
         RBig::from_parts(numerator.into(), v << 1)
     }
 
-    /// Equation (20) for WYT(a, b) in normal play [SanchezGalanXu]: with k = min{ι(x), ⌊(y − x)/a⌋},
+    /// Equation (20) for WYT(a, b) in normal play \[SanchezGalanXu\]: with k = min{ι(x), ⌊(y − x)/a⌋},
     /// (1 − λ^{2k})/2 at P-positions and (1 + λ^{2k+1})/2 at N-positions.
     pub fn at_index(&self, k: usize, p_position: bool) -> RBig {
         if p_position {

@@ -12,8 +12,8 @@
 //! |---|---|---|---|
 //! | [`wyt`] | WYT(a, b) | ⌊d/a⌋ | theorem [SanchezGalanXu, Theorem 3.4] |
 //! | [`terminal_set`] | WYT(a, b), terminal where x + y ≤ k | max(0, ⌊(d − k)/a⌋) | derived, `docs/derivations/terminal-set.md` |
-//! | [`hofstadter`] | the case a = b = 1, k = 2 by Hofstadter's G | | theorem [KomakiMiyaderaMurakami2025] |
-//! | [`pass`] | Wythoff's game with a pass: outcome only | | theorem [MiyaderaManabeFukui2025] |
+//! | [`hofstadter`] | the case a = b = 1, k = 2 by Hofstadter's G | | theorem \[KomakiMiyaderaMurakami2025\] |
+//! | [`pass`] | Wythoff's game with a pass: outcome only | | theorem \[MiyaderaManabeFukui2025\] |
 //! | [`wyt_misere`] | misère WYT(a, b) | max(0, ⌊(d − 1)/a⌋); for a = 1 see there | derived, `docs/derivations/misere.md` |
 
 pub mod hofstadter;
@@ -23,7 +23,7 @@ pub mod terminal_set;
 pub mod wyt;
 pub mod wyt_misere;
 
-use crate::sequences::{SequenceError, Side, Term};
+use crate::sequences::{Place, SequenceError, Side, Term};
 use dashu_int::UBig;
 use std::fmt;
 
@@ -65,6 +65,14 @@ pub trait PStructure: fmt::Debug + Send + Sync {
 
     /// ι(x): the least index of a P-position with a coordinate in (x − b, x].
     fn local_index(&self, x: &UBig) -> UBig;
+
+    /// The index of (x, y), x ≤ y, at P-positions, else ι(x).
+    fn place(&self, x: &UBig, y: &UBig) -> Place {
+        match self.index_of(x, y) {
+            Some(index) => Place::Term(index),
+            None => Place::Beside(self.local_index(x)),
+        }
+    }
 
     /// q(d), d = y − x.
     fn difference_index(&self, difference: &UBig) -> UBig;
@@ -167,19 +175,13 @@ impl Formula {
             return UBig::ZERO;
         }
         let base = UBig::from(self.structure.base());
-        match self.structure.index_of(x, y) {
-            Some(index) => (index << 1) + base,
-            None => (self.reached_index(x, y) << 1) + base + UBig::ONE,
+        match self.structure.place(x, y) {
+            Place::Term(index) => (index << 1) + base,
+            Place::Beside(local) => {
+                let reached = local.min(self.structure.difference_index(&(y - x)));
+                (reached << 1) + base + UBig::ONE
+            }
         }
-    }
-
-    /// min{ι(x), q(y − x)}, x ≤ y: at N-positions the least index of a P-position in reach.
-    fn reached_index(&self, x: &UBig, y: &UBig) -> UBig {
-        let by_difference = self.structure.difference_index(&(y - x));
-        if by_difference.is_zero() {
-            return by_difference;
-        }
-        by_difference.min(self.structure.local_index(x))
     }
 }
 

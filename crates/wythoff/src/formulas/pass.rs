@@ -1,7 +1,7 @@
 //! Wythoff's game with one pass, and Wythoff's game plus one stone.
 //!
 //! With the pass still available, (x, y) with x ≥ 9 or y ≥ 9 is a P-position exactly if its Grundy value in
-//! Wythoff's game is 1 [MiyaderaManabeFukui2025, Theorem 4]; below, the P-positions are a list (there, set B).
+//! Wythoff's game is 1 [MiyaderaManabeFukui2025, section 5]; below, the P-positions are a list (there, set B).
 //! With the stone still there the same holds everywhere, since the Grundy value is G(x, y) XOR 1.
 //! The cells (a_n, b_n) of value 1, a_n ≤ b_n, n = 0, 1, …, satisfy
 //! ⌊nφ⌋ − 1 ≤ a_n ≤ ⌊nφ⌋ + 2 and |b_n − ⌊nφ⌋ − n| ≤ 4 [BlassFraenkel1990, Corollary 5.14]: outside this window the

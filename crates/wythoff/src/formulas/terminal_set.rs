@@ -3,12 +3,12 @@
 //! The P-positions are the terminal cells (index 0) and, for n ≥ 1, (x_n, x_n + k + a·n) with
 //! x_n = mex_b of 0, …, k and all earlier coordinates, so x_1 = k + b; q(d) = max(0, ⌊(d − k)/a⌋) and
 //! ι(x) = 0 exactly for x ≤ k + b − 1. k = 0 is WYT(a, b) itself, where this is
-//! [SanchezGalanXu, Theorem 3.4]; a = b = 1, k = 2 is [KomakiMiyaderaMurakami2025].
+//! [SanchezGalanXu, Theorem 3.4]; a = b = 1, k = 2 is \[KomakiMiyaderaMurakami2025\].
 //! Derived, with proof: `docs/derivations/terminal-set.md`; compared with full enumeration for
 //! a, b ≤ 3, k ≤ 8.
 
 use super::PStructure;
-use crate::sequences::{PSequence, SequenceError, Side, Term, shifted_sequence};
+use crate::sequences::{PSequence, Place, SequenceError, Side, Term, shifted_sequence};
 use dashu_int::UBig;
 
 /// The P-positions of WYT(a, b) with terminal set x + y ≤ k.
@@ -74,6 +74,17 @@ impl PStructure for TerminalSet {
             return UBig::ZERO;
         }
         self.sequence.local_index(x)
+    }
+
+    fn place(&self, x: &UBig, y: &UBig) -> Place {
+        // Below x_1 = k + b only terminal positions are P-positions.
+        if self.is_terminal(x, y) {
+            return Place::Term(UBig::ZERO);
+        }
+        if *x < self.sequence.shift() + self.b() {
+            return Place::Beside(UBig::ZERO);
+        }
+        self.sequence.place(x, y)
     }
 
     fn difference_index(&self, difference: &UBig) -> UBig {

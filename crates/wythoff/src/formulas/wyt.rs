@@ -5,7 +5,7 @@
 //! [SanchezGalanXu, section 4], else by the derived [`crate::sequences::substitution`].
 
 use super::{PStructure, TerminalSet};
-use crate::sequences::{SequenceError, Side, Term};
+use crate::sequences::{Place, SequenceError, Side, Term};
 use dashu_int::UBig;
 
 /// The P-positions of WYT(a, b): the terminal set x + y ≤ 0.
@@ -57,6 +57,10 @@ impl PStructure for Wyt {
 
     fn local_index(&self, x: &UBig) -> UBig {
         self.0.local_index(x)
+    }
+
+    fn place(&self, x: &UBig, y: &UBig) -> Place {
+        self.0.place(x, y)
     }
 
     fn difference_index(&self, difference: &UBig) -> UBig {

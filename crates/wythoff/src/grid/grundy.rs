@@ -316,7 +316,12 @@ impl<'a, C: Cell> GrundyRun<'a, C> {
                 guard
             })
             .collect();
-        let start = self.start(families, at, &blocks, guards.iter().map(|guard| guard.full));
+        let start = self.start(
+            families,
+            at,
+            &blocks,
+            &guards.iter().map(|guard| guard.full).collect::<Vec<_>>(),
+        );
         let mut lines = Lines::new(self.layout.words);
         for guard in &mut guards {
             lines.add(&mut guard.words, self.layout.stride);
@@ -410,13 +415,13 @@ impl<'a, C: Cell> GrundyRun<'a, C> {
         families: &[Family],
         at: (usize, usize),
         blocks: &[(usize, usize)],
-        full: impl Iterator<Item = usize> + Clone,
+        full: &[usize],
     ) -> usize {
         let of_view = |view: &View| {
             let met = families[view.family].met_by(if view.mirrored { (at.1, at.0) } else { at });
-            let own = blocks.iter().zip(full.clone());
+            let own = blocks.iter().zip(full);
             own.filter(|((family, block), _)| *family == view.family && met.contains(block))
-                .map(|(_, full)| full)
+                .map(|(_, &full)| full)
                 .min()
                 .unwrap_or(0)
         };

@@ -54,7 +54,7 @@ impl Layout {
     pub(super) fn holding(most: u64) -> Self {
         let words = (most as usize / 64 + 1).next_multiple_of(8);
         // An odd number of cache lines keeps neighbouring lines out of each other's cache sets.
-        let stride = if words / 8 % 2 == 0 { words + 8 } else { words };
+        let stride = words + if (words / 8).is_multiple_of(2) { 8 } else { 0 };
         Layout { words, stride }
     }
 }
@@ -98,11 +98,7 @@ impl Family {
     fn classes(&self) -> usize {
         let (p, q) = self.vector;
         let (cp, cq) = coprime(self.vector);
-        if cp > 0 {
-            (p / cp) as usize
-        } else {
-            (q / cq) as usize
-        }
+        p.checked_div(cp).unwrap_or_else(|| q / cq) as usize
     }
 
     /// Lines in a block.

@@ -110,7 +110,7 @@ impl Shape {
                 Err(Unsuited::new(format!("more than {MAX_ROLES} rays")))
             }
             Value::Blocked(0) => Err(Unsuited::new("blocking fewer than no options")),
-            Value::Blocked(_) if shape.misere => Err(Unsuited::new("blocking in mis\u{e8}re play")),
+            Value::Blocked(_) if shape.misere => Err(Unsuited::new("blocking in misère play")),
             Value::Blocked(limit) if limit > 1 && !sweep::counts_each_option_once(&shape) => Err(
                 Unsuited::new("blocking where two moves lead to one position"),
             ),

@@ -50,6 +50,9 @@ impl Lines {
     }
 }
 
+/// Receives a row: its layer, its `x`, its bits.
+pub(super) type SeeBits<'s> = dyn FnMut(usize, usize, &[u64]) -> Result<(), Error> + 's;
+
 struct Layer {
     lines: Vec<Lines>,
     /// The last rows, row `x` at `x mod depth`.
@@ -106,11 +109,7 @@ impl<'a> OutcomeSweep<'a> {
     }
 
     /// Sweeps all rows. Each finished row goes to `sink` with its layer and `x`.
-    pub(super) fn run(
-        mut self,
-        budget: &Budget<'_>,
-        sink: &mut dyn FnMut(usize, usize, &[u64]) -> Result<(), Error>,
-    ) -> Result<(), Error> {
+    pub(super) fn run(mut self, budget: &Budget<'_>, sink: &mut SeeBits<'_>) -> Result<(), Error> {
         let total = (self.width * self.height * self.layers.len()) as u64;
         let mut done = 0;
         for x in 0..self.width {

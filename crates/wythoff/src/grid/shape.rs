@@ -46,7 +46,7 @@ impl Ray {
             let (Some(e), Some(f)) = (e.checked_sub(b), f.checked_sub(c)) else {
                 return false;
             };
-            let t = if p > 0 { e / p } else { f / q };
+            let t = e.checked_div(p).unwrap_or_else(|| f / q);
             e == t * p && f == t * q
         })
     }
@@ -336,6 +336,6 @@ impl Shape {
 
 /// Whether the second vector is a positive multiple of the first.
 fn divides((p, q): Vector, (e, f): Vector) -> bool {
-    let t = if p > 0 { e / p } else { f / q };
+    let t = e.checked_div(p).unwrap_or_else(|| f / q);
     t > 0 && (p * t, q * t) == (e, f)
 }

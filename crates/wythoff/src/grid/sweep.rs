@@ -4,7 +4,7 @@
 //! values on it: its least good value and its greatest for remoteness, a count for blocked play.
 //! Stepping along the line from `p − vector` to `p` adds the values at `p − base`.
 //!
-//! - Remoteness [Smith1966]: least even value of an option + 1, else the greatest + 1, else 0. In
+//! - Remoteness \[Smith1966\]: least even value of an option + 1, else the greatest + 1, else 0. In
 //!   misère play odd values are the good ones.
 //! - Blocked play: a position is P when fewer than `k` of its options are P.
 //!
@@ -130,6 +130,9 @@ impl<T: Number> Lines<T> {
     }
 }
 
+/// Receives a row: its layer, its `x`, its values.
+pub(super) type SeeValues<'s, T> = dyn FnMut(usize, usize, &[T]) -> Result<(), Error> + 's;
+
 /// One layer of the sweep.
 struct Layer<T> {
     lines: Vec<Lines<T>>,
@@ -209,7 +212,7 @@ impl<'a, T: Number> Sweep<'a, T> {
     pub(super) fn run(
         mut self,
         budget: &Budget<'_>,
-        sink: &mut dyn FnMut(usize, usize, &[T]) -> Result<(), Error>,
+        sink: &mut SeeValues<'_, T>,
     ) -> Result<(), Error> {
         let total = (self.width * self.height * self.layers.len()) as u64;
         let mut done = 0;

@@ -6,7 +6,7 @@
 //! near y, and a window of bits around y holds all that matters; values are then kept as offsets G − y. Where
 //! moves along the running pile are bounded, values are bounded, and the window stands still.
 //! The columns within reach of the next one are the whole state, so a state that comes again proves that
-//! the values repeat [Landman2002]. The window is exact, not assumed: a value that leaves it at the bottom must
+//! the values repeat \[Landman2002\]. The window is exact, not assumed: a value that leaves it at the bottom must
 //! be in the row already, and none may leave it at the top; else the run starts again with twice as many
 //! words. Cycles are found by Brent's method: the state at each power of two is kept and compared.
 
@@ -357,7 +357,7 @@ impl<'m> Pass<'m> {
                 self.spare = self.history.pop_back();
             }
             y += 1;
-            if y % 1024 == 0 {
+            if y.is_multiple_of(1024) {
                 let bytes = y as u128 * 4 * (rows - first) as u128;
                 self.budget.admit_bytes(bytes, "the values of the rows")?;
                 self.budget.report(y, None)?;

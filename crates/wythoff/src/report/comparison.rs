@@ -94,7 +94,9 @@ impl From<&Shape> for ShapeReport {
             members: shape.members,
             density: shape.density.to_string(),
             mean_slope: shape.mean_slope.map(|slope| slope.to_string()),
-            outer_slopes: shape.outer_slopes.map(|both| both.map(|slope| slope.to_string())),
+            outer_slopes: shape
+                .outer_slopes
+                .map(|both| both.map(|slope| slope.to_string())),
         }
     }
 }
@@ -144,7 +146,10 @@ impl CompareReport {
                 })
                 .collect(),
             cells: found.cells,
-            shapes: found.shapes.as_ref().map(|both| [(&both[0]).into(), (&both[1]).into()]),
+            shapes: found
+                .shapes
+                .as_ref()
+                .map(|both| [(&both[0]).into(), (&both[1]).into()]),
             distances: found
                 .distances
                 .as_ref()

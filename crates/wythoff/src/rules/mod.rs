@@ -77,7 +77,7 @@ pub enum Piece {
     Knight,
     /// The same number from both.
     Bishop,
-    /// Queen and knight in one [LarssonWastlund2012].
+    /// Queen and knight in one \[LarssonWastlund2012\].
     Maharaja,
 }
 
@@ -160,7 +160,7 @@ pub enum Axis {
 /// [`Rules`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Game {
-    /// WYT(a, b) [SanchezGalanXu]: remove (e, f) ≠ (0, 0) with |e − f| < a or min(e, f) < b.
+    /// WYT(a, b) \[SanchezGalanXu\]: remove (e, f) ≠ (0, 0) with |e − f| < a or min(e, f) < b.
     Wyt {
         /// How unequal the two amounts may be: by less than this.
         a: u64,

@@ -4,11 +4,15 @@
 //! x_m = ⌊mα⌋, y_m = ⌊m(α + a')⌋, α = (2 − a' + √(a'² + 4))/2 [SanchezGalanXu, section 4].
 //! In whole numbers ⌊mα⌋ = ⌊(m(2 − a') + ⌊√(m²(a'² + 4))⌋)/2⌋, since ⌊(n + √s)/2⌋ only depends on ⌊√s⌋.
 //! The inverse: 1/α + 1/(α + a') = 1, so L(x) = ⌊(x + 1)/α⌋ and U(x) = x − L(x).
-//! Cost: one integer square root a call, two where a coordinate is returned.
+//! Whether x = ⌊mα⌋ needs no root: with z = x − m it says 0 ≤ m² − z(z + a'm) < 2z + a'm + 1, the squares of
+//! 2x − m(2 − a') ≤ m√(a'² + 4) < 2x + 2 − m(2 − a') written out.
+//! Cost: one integer square root a call, two where a search returns a coordinate, none in
+//! [`PSequence::index_of`].
 
-use super::{PSequence, SequenceError, Term};
-use dashu_base::{BitTest, Gcd, SquareRoot};
+use super::{PSequence, Place, SequenceError, Term};
+use dashu_base::{BitTest, DivRem, Gcd, SquareRoot};
 use dashu_int::UBig;
+use std::cmp::Ordering;
 
 /// The P-positions of WYT(a, b), b dividing a.
 #[derive(Clone, Debug)]
@@ -20,7 +24,12 @@ pub struct Beatty {
     slope: UBig,
     /// a'² + 4.
     discriminant: UBig,
+    /// ⌊2^GUARD·2a'/α⌋, 2a'/α = a' − 2 + √(a'² + 4).
+    step: UBig,
 }
+
+/// Further binary places of a root, enough to tell nearly always on which side of a bound it is.
+const GUARD: usize = 64;
 
 impl Beatty {
     /// The sequence of WYT(a, b).
@@ -39,12 +48,15 @@ impl Beatty {
         }
         let slope = a / b;
         let discriminant = &slope * &slope + UBig::from(4u8);
+        let root = (&discriminant << (2 * GUARD)).sqrt();
+        let step = root + (&slope << GUARD) - (UBig::ONE << (GUARD + 1));
         Ok(Self {
             a: a.clone(),
             b: b.clone(),
             shift: UBig::ZERO,
             slope,
             discriminant,
+            step,
         })
     }
 
@@ -59,11 +71,37 @@ impl Beatty {
         (self.scaled_root(m) - m * &self.slope + (m << 1)) >> 1
     }
 
+    /// Whether x = ⌊mα⌋ for the reduced parameters.
+    fn is_lower(&self, m: &UBig, x: &UBig) -> bool {
+        if x < m {
+            return false;
+        }
+        let z = x - m;
+        let slanted = m * &self.slope;
+        let (square, product) = (m * m, (&z + &slanted) * &z);
+        square >= product && square - product <= (z << 1) + slanted
+    }
+
     /// ⌊z/α⌋ for the reduced parameters: the number of m ≥ 1 with ⌊mα⌋ < z.
     fn lower_count(&self, z: &UBig) -> UBig {
         // z/α = z(a' − 2 + √(a'² + 4)) / (2a'), and √(a'² + 4) > 2.
         let numerator = self.scaled_root(z) - (z << 1) + z * &self.slope;
         numerator / (&self.slope << 1)
+    }
+
+    /// L(x) for the reduced parameters, and whether x is a smaller coordinate.
+    fn locate(&self, x: &UBig) -> (UBig, bool) {
+        let z = x + UBig::ONE;
+        let root = ((&z * &z * &self.discriminant) << (2 * GUARD)).sqrt();
+        let numerator = root + ((&z * &self.slope) << GUARD) - (z << (GUARD + 1));
+        let (count, rest) = numerator.div_rem(&self.slope << (GUARD + 1));
+        // x = ⌊mα⌋ for some m iff ⌊x/α⌋ < ⌊(x + 1)/α⌋, that is iff the rest is less than 2a'/α.
+        let is_lower = match rest.cmp(&self.step) {
+            Ordering::Less => true,
+            Ordering::Greater => false,
+            Ordering::Equal => self.is_lower(&count, x),
+        };
+        (count, is_lower)
     }
 }
 
@@ -97,11 +135,28 @@ impl PSequence for Beatty {
     fn local_index(&self, x: &UBig) -> UBig {
         // b = 1: every whole number is exactly one coordinate, x_m or y_m.
         let x = x / &self.b;
-        let lower = self.lower_count(&(&x + UBig::ONE));
-        if self.lower(&lower) == x {
-            lower
-        } else {
-            x - lower
+        let (lower, is_lower) = self.locate(&x);
+        if is_lower { lower } else { x - lower }
+    }
+
+    fn place(&self, x: &UBig, y: &UBig) -> Place {
+        let (smaller, rest) = x.div_rem(&self.b);
+        let (lower, is_lower) = self.locate(&smaller);
+        if !is_lower {
+            return Place::Beside(smaller - lower);
         }
+        if rest.is_zero() && *y == x + &self.a * &lower {
+            return Place::Term(lower);
+        }
+        Place::Beside(lower)
+    }
+
+    fn index_of(&self, x: &UBig, y: &UBig) -> Option<UBig> {
+        if y < x {
+            return None;
+        }
+        let (smaller, rest) = x.div_rem(&self.b);
+        let (index, remainder) = (y - x).div_rem(&self.a);
+        (rest.is_zero() && remainder.is_zero() && self.is_lower(&index, &smaller)).then_some(index)
     }
 }

@@ -1,6 +1,6 @@
 //! Hofstadter's G-sequence and the correction g of the terminal set x + y ≤ 2.
 //!
-//! h(0) = 0, h(n) = n − h(h(n − 1)) has the closed form h(n) = ⌊(n + 1)/φ⌋ [GranvilleRasson1988].
+//! h(0) = 0, h(n) = n − h(h(n − 1)) has the closed form h(n) = ⌊(n + 1)/φ⌋ \[GranvilleRasson1988\].
 //! g(0) = 1, g(1) = 0 and, for n ≥ 2, g(n) = 1 − g(h(n − 1)) if h(n − 2) < h(n − 1), else 1
 //! [KomakiMiyaderaMurakami2025, Theorem 1 and the lemma after it].
 //! Cost: h one integer square root; g at most log n / log φ steps of two each, and far fewer at most n,

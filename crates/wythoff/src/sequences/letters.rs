@@ -53,8 +53,8 @@ impl Letters {
         (zeros, last)
     }
 
-    /// How the letter `d`, 1 ≤ d ≤ b, comes from 0; none if that takes more than `most` splits.
-    pub(super) fn from_zero(self, d: u128, most: usize) -> Option<Descent> {
+    /// How the letter `d`, 1 ≤ d ≤ b, descends from 0; none if that takes more than `most` splits.
+    pub(super) fn descent_to(self, d: u128, most: usize) -> Option<Descent> {
         let mut descent = Descent {
             steps: 0,
             splits: Vec::new(),

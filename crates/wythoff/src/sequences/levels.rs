@@ -78,17 +78,25 @@ impl Levels {
     /// The last level with at least `ahead` more levels known above it, if the words before it hold
     /// more than `index` letters.
     pub(super) fn beyond(&self, index: &UBig, ahead: usize) -> Option<usize> {
-        let level = self.width.len().checked_sub(ahead + 1)?;
-        // The words before level n hold (width(n) − b)/a letters.
-        let letters = UBig::from(self.letters.a) * index + UBig::from(self.letters.b);
-        (self.width[level] > letters).then_some(level)
+        self.beyond_width(&self.width_after(index), ahead)
     }
 
     /// Grows the table until [`Self::beyond`] finds a level.
     pub(super) fn cover(&mut self, index: &UBig, ahead: usize) {
-        while self.beyond(index, ahead).is_none() {
+        let bound = self.width_after(index);
+        while self.beyond_width(&bound, ahead).is_none() {
             self.push_level();
         }
+    }
+
+    /// width(n) of a level n before which there are `index` letters: they are (width(n) − b)/a.
+    fn width_after(&self, index: &UBig) -> UBig {
+        UBig::from(self.letters.a) * index + UBig::from(self.letters.b)
+    }
+
+    fn beyond_width(&self, bound: &UBig, ahead: usize) -> Option<usize> {
+        let level = self.width.len().checked_sub(ahead + 1)?;
+        (self.width[level] > *bound).then_some(level)
     }
 
     fn push_level(&mut self) {

@@ -9,7 +9,7 @@
 //! | [`beatty`] | ⌊mα⌋ with one integer square root, b dividing a, k = 0 | M(n) | theorem [SanchezGalanXu, section 4] |
 //! | [`substitution`] | levels of u = k·σ(u) | O(n²·min(a, b)) bit steps | derived, `docs/derivations/substitution.md` |
 //! | [`mex_b`] | the recursion itself | linear in the coordinate | definition; judge of the others |
-//! | [`hofstadter_g`] | Hofstadter's G and the correction g | M(n) times the steps | theorem [KomakiMiyaderaMurakami2025] |
+//! | [`hofstadter_g`] | Hofstadter's G and the correction g | M(n) times the steps | theorem \[KomakiMiyaderaMurakami2025\] |
 //! | [`one_values`] | cells of one Grundy value | linear in the row | derived, `docs/derivations/one-values.md` |
 //! | [`stream`] | the word u letter by letter | O(1) a term | derived, as above |
 
@@ -124,6 +124,14 @@ pub trait PSequence: fmt::Debug + Send + Sync {
         self.last_x_at_most(x).index
     }
 
+    /// The index of (x, y), x ≤ y, if it is a term, else ι(x): what remoteness needs.
+    fn place(&self, x: &UBig, y: &UBig) -> Place {
+        match self.index_of(x, y) {
+            Some(index) => Place::Term(index),
+            None => Place::Beside(self.local_index(x)),
+        }
+    }
+
     /// The least index m with x_m ≥ `x`.
     fn first_index_at_least(&self, x: &UBig) -> UBig {
         if x.is_zero() {
@@ -131,6 +139,15 @@ pub trait PSequence: fmt::Debug + Send + Sync {
         }
         self.last_x_at_most(&(x - UBig::ONE)).index + UBig::ONE
     }
+}
+
+/// Where a pair lies among the terms.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// It is the term of this index.
+    Term(UBig),
+    /// It is no term; its smaller coordinate has this local index.
+    Beside(UBig),
 }
 
 /// Which coordinate of a term lies in a window.

@@ -3,8 +3,8 @@
 //! For fixed g each row x holds exactly one cell of value g. If it is not the mirror of an earlier
 //! one, it is (x, y) for the least y ≥ x such that neither the column y nor the diagonal y − x holds a
 //! g in an earlier row and (x, y) has no smaller value: nothing else keeps the mex of (x, y) from
-//! being g. Proof: `docs/derivations/one-values.md`; the greedy form is that of [BlassFraenkel1990]
-//! and [Nivasch2009].
+//! being g. Proof: `docs/derivations/one-values.md`; the greedy form is that of \[BlassFraenkel1990\]
+//! and \[Nivasch2009\].
 //! The cells of value 0 come from [`super::stream`].
 //! Cost: for g = 1 about two tries a row, rows up to x in time O(x·g²) by experiment, memory about
 //! x·g bits. Limits: coordinates below 2^63.

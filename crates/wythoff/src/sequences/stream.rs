@@ -119,11 +119,9 @@ impl Iterator for PStream {
 
     #[inline]
     fn next(&mut self) -> Option<(u64, u64)> {
-        if self.at == self.end {
-            if self.ended || self.next_block().is_none() {
-                self.ended = true;
-                return None;
-            }
+        if self.at == self.end && (self.ended || self.next_block().is_none()) {
+            self.ended = true;
+            return None;
         }
         let x = self.x.checked_add(u64::from(*self.steps.get(self.at)?))?;
         let y = x.checked_add(self.difference)?;

@@ -4,7 +4,7 @@
 //! [`super::letters`]; x_m and the searches L, U descend through the levels σ^n by comparing with
 //! the lengths and widths of σ^n(0). Derived, with proof, in `docs/derivations/substitution.md`;
 //! judge: [`super::mex_b`]. The characteristic polynomial agrees with that of
-//! [BorosGurvichOudalov2013].
+//! \[BorosGurvichOudalov2013\].
 //! Cost: about log m / log r levels (r the growth of σ), min(a, b) + 2 additions each, once for a
 //! table; then a few comparisons and subtractions a level for each query.
 //! Limits: a/gcd and b/gcd below 2^[`PARAMETER_BITS`].
@@ -16,7 +16,6 @@ use super::source::Source;
 use super::{PSequence, SequenceError, Term};
 use dashu_base::{BitTest, Gcd};
 use dashu_int::UBig;
-use std::borrow::Cow;
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 
 /// The largest size in bits of a/gcd(a, b) and b/gcd(a, b): letters and levels are `u128`.
@@ -75,7 +74,7 @@ impl Substitution {
         };
         let start_letter = (shift + &scale - UBig::ONE) / &scale;
         let last = letters.first_image(&start_letter).1;
-        let start_descent = letters.from_zero(last, MOST_SPLITS);
+        let start_descent = letters.descent_to(last, MOST_SPLITS);
         Ok(Self {
             a: a.clone(),
             b: b.clone(),
@@ -295,12 +294,13 @@ impl Substitution {
         } else {
             left / &self.scale
         };
+        let whole = left.clone();
         let mut walk = Walk {
             source,
             measure,
             left,
-            width: UBig::ZERO,
-            next_width: UBig::ZERO,
+            other: UBig::ZERO,
+            step: UBig::ZERO,
         };
         if level > 0 {
             level -= 1;
@@ -319,9 +319,20 @@ impl Substitution {
                 };
             }
         }
-        Prefix {
-            length: (walk.next_width - &walk.width) / a,
-            width: walk.width,
+        let (taken, other) = (whole - walk.left, walk.other);
+        match measure {
+            Measure::Index => Prefix {
+                length: taken / a,
+                width: other,
+            },
+            Measure::X => Prefix {
+                length: (other - &taken) / a,
+                width: taken,
+            },
+            Measure::Y => Prefix {
+                length: (taken - &other) / a,
+                width: other,
+            },
         }
     }
 }
@@ -331,10 +342,14 @@ struct Walk<'s> {
     source: Source<'s>,
     measure: Measure,
     left: UBig,
-    /// Σ width(n) and Σ width(n + 1) over the words taken.
-    width: UBig,
-    next_width: UBig,
+    /// Σ width(n) over the words taken; for [`Measure::X`], where that is what left lost, Σ width(n + 1).
+    other: UBig,
+    /// The measure of the word at hand; kept for its memory.
+    step: UBig,
 }
+
+/// Up to this many words are taken one by one, which is faster than a division.
+const FEW_WORDS: u8 = 16;
 
 impl Walk<'_> {
     /// Takes as many of `most` words σ^level(0) as fit; returns whether all of them did.
@@ -344,24 +359,28 @@ impl Walk<'_> {
         }
         self.source.seek(level);
         let (width, next_width) = (self.source.width(), self.source.next_width());
-        let step = match self.measure {
-            Measure::Index => Cow::Owned(next_width - width),
-            Measure::X => Cow::Borrowed(width),
-            Measure::Y => Cow::Borrowed(next_width),
+        let (step, other) = match self.measure {
+            Measure::Index => {
+                self.step.clone_from(next_width);
+                self.step -= width;
+                (&self.step, width)
+            }
+            Measure::X => (width, next_width),
+            Measure::Y => (next_width, width),
         };
-        if self.left < *step {
-            return false;
-        }
-        if most.is_one() {
-            self.left -= &*step;
-            self.width += width;
-            self.next_width += next_width;
+        if let Ok(few @ ..=FEW_WORDS) = u8::try_from(most) {
+            for _ in 0..few {
+                if self.left < *step {
+                    return false;
+                }
+                self.left -= step;
+                self.other += other;
+            }
             return true;
         }
-        let fit = (&self.left / &*step).min(most.clone());
-        self.left -= &*step * &fit;
-        self.width += width * &fit;
-        self.next_width += next_width * &fit;
+        let fit = (&self.left / step).min(most.clone());
+        self.left -= step * &fit;
+        self.other += other * &fit;
         fit == *most
     }
 }

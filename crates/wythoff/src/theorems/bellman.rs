@@ -89,11 +89,11 @@ mod tests {
                     let graph = Digraph::numbered(number);
                     let scaled = success.values(&graph, convention);
                     let mut exact: Vec<RBig> = Vec::new();
-                    for v in 0..VERTICES {
+                    for (v, value) in scaled.iter().enumerate() {
                         let options: Vec<&RBig> = graph.from(v).map(|u| &exact[u]).collect();
                         let w = model.value_of_options(options.into_iter(), convention);
                         let own = RBig::from_parts(
-                            scaled[v].into(),
+                            (*value).into(),
                             success.whole().unsigned_abs().into(),
                         );
                         assert_eq!(own, w, "digraph {number}, vertex {v}");

@@ -1,4 +1,4 @@
-//! Remoteness of WYT(a, b) by candidates [BorosGurvichMakinoVyalyi2024].
+//! Remoteness of WYT(a, b) by candidates \[BorosGurvichMakinoVyalyi2024\].
 //!
 //! From an N-position few P-positions are in reach, and the one of least remoteness gives 1 + its own. The
 //! candidates here are those of this library's formulas; the truth is every option with Smith's recursion.

@@ -1,4 +1,4 @@
-//! Wythoff's moves with terminal set x + y ≤ 2, and x + y ≤ k [KomakiMiyaderaMurakami2025].
+//! Wythoff's moves with terminal set x + y ≤ 2, and x + y ≤ k \[KomakiMiyaderaMurakami2025\].
 //!
 //! The paper was read in a digest, whose own slips are in the list as statements that are refuted. Small boxes are
 //! valued by the reference, larger ones by marking lines. Hofstadter's h and the correction g are computed

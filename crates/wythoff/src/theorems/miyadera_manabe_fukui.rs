@@ -1,4 +1,4 @@
-//! Wythoff's game with a pass, and plus one stone [MiyaderaManabeFukui2025].
+//! Wythoff's game with a pass, and plus one stone \[MiyaderaManabeFukui2025\].
 //!
 //! Small boxes are valued by the reference. Beyond them P-positions come from marking lines, and the cells
 //! of Grundy value 1 are the P-positions beside one stone, both compared with the reference in tests and

@@ -115,7 +115,9 @@ impl Watch for Overall<'_> {
     fn progress(&self, done: u64, total: Option<u64>) -> Result<(), Stop> {
         match self.total.load(Ordering::Relaxed) {
             0 => self.watch.progress(done, total),
-            all => self.watch.progress(self.done.load(Ordering::Relaxed), Some(all)),
+            all => self
+                .watch
+                .progress(self.done.load(Ordering::Relaxed), Some(all)),
         }
     }
 }
@@ -163,7 +165,9 @@ impl Run<'_> {
         check: impl Fn(&P, &mut Walk) -> Result<T, Error> + Sync,
     ) -> Result<(Walk, Vec<T>), Error> {
         self.overall.done.store(0, Ordering::Relaxed);
-        self.overall.total.store(parameters.len() as u64, Ordering::Relaxed);
+        self.overall
+            .total
+            .store(parameters.len() as u64, Ordering::Relaxed);
         let walks: Vec<(Walk, T)> = parameters
             .par_iter()
             .map(|parameter| {

@@ -1,4 +1,4 @@
-//! Exact slow NIM with n piles, one stone from each of n − 1 [GurvichMartynovMaximchukVyalyi2024].
+//! Exact slow NIM with n piles, one stone from each of n − 1 \[GurvichMartynovMaximchukVyalyi2024\].
 //!
 //! A move keeps one pile and takes one stone from each of the others. The rule: keep a smallest even pile if
 //! there is one, else a largest pile. Remoteness is the length of the play under it, in normal play.

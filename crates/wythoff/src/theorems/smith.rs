@@ -1,4 +1,4 @@
-//! Smith's remoteness [Smith1966], as its formal version states it.
+//! Smith's remoteness \[Smith1966\], as its formal version states it.
 //!
 //! An impartial game there is positions, a finite set of moves from each, and a rank that every move
 //! lowers. Judged is the valuation that this library computes with, by the reference on explicit graphs.

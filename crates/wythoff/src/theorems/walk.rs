@@ -61,6 +61,8 @@ impl Walk {
     }
 
     /// Reports something measured.
+    // Numbers and texts are given alike, as they come.
+    #[allow(clippy::needless_pass_by_value)]
     pub(super) fn measure(&mut self, what: impl Into<String>, value: impl ToString) {
         self.measured.push(Measured {
             what: what.into(),

@@ -1,7 +1,7 @@
 //! Outcome with blocking: before each move the previous player may forbid up to k − 1 options.
 //!
 //! Normal play. A position is P exactly when fewer than k of its options are P: then all of those
-//! can be forbidden. Source: [Larsson2011], who calls the game k-blocking.
+//! can be forbidden. Source: \[Larsson2011\], who calls the game k-blocking.
 
 use crate::values::{Outcome, Valuation};
 

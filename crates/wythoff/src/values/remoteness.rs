@@ -1,6 +1,6 @@
 //! Remoteness: how long play lasts when the winner hurries and the loser delays.
 //!
-//! Smith's function [Smith1966]: 0 at terminal positions; if some option has a good value, 1 + the
+//! Smith's function \[Smith1966\]: 0 at terminal positions; if some option has a good value, 1 + the
 //! least good value of an option; else 1 + the greatest value of an option. Good is even in normal play
 //! and odd in misère play, so that the value's parity tells the outcome.
 
@@ -25,7 +25,7 @@ impl RemotenessValue {
     #[must_use]
     pub fn is_good(self, remoteness: u32) -> bool {
         match self.0 {
-            Convention::Normal => remoteness % 2 == 0,
+            Convention::Normal => remoteness.is_multiple_of(2),
             Convention::Misere => remoteness % 2 == 1,
         }
     }

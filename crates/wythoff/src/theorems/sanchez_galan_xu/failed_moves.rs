@@ -145,15 +145,10 @@ fn over_digraphs(
                 remoteness,
                 convention,
             };
-            for v in 0..VERTICES {
+            for (v, r) in remoteness.iter().enumerate() {
                 walk.see(instance.w[v].cast_unsigned());
                 walk.require(check(&instance, v), || {
-                    let found = format!(
-                        "w = {}/{}, R = {}",
-                        instance.w[v],
-                        success.whole(),
-                        remoteness[v]
-                    );
+                    let found = format!("w = {}/{}, R = {}", instance.w[v], success.whole(), r);
                     at_vertex(number, v, success.parameters(), found)
                 });
             }
