@@ -124,14 +124,7 @@ fn certified_rows_continue_the_values_of_the_definition() {
         ("steps(1; 2).pass", "*,1", 50),
         ("steps(3; 8; 60)", "*", 900),
     ] {
-        let start = std::time::Instant::now();
         let row = certified(rules, slice);
-        println!(
-            "{rules} at {slice}: {} / {} in {:?}",
-            row.preperiod,
-            row.period,
-            start.elapsed()
-        );
         let shown = row.values.len();
         assert_eq!(shown as u64, row.preperiod + row.period);
         for (y, value) in by_definition(rules, slice, columns).into_iter().enumerate() {
