@@ -80,3 +80,13 @@ pub use statement::{Counterexample, Part, Statement, Value, Verdict};
 pub use table::{Function, Pairs, Signature, Window};
 pub use tabulate::{Table, largest, tabulate};
 pub use theorem::{Origin, Theorem, Verification};
+
+/// The plan of every front end: the library's engines and the proved automata.
+///
+/// ```
+/// assert!(wythoff_automata::plan().engine_names().contains(&"proved automata"));
+/// ```
+#[must_use]
+pub fn plan() -> wythoff::plan::Plan {
+    wythoff::plan::Plan::default().with(std::sync::Arc::new(ProvedEngine))
+}

@@ -64,7 +64,7 @@ impl Context {
 
     /// The engines in use.
     pub(crate) fn plan(&self) -> Plan {
-        plan()
+        wythoff_automata::plan()
     }
 
     /// A session on a ruleset.
@@ -168,11 +168,6 @@ impl Context {
     }
 }
 
-/// The engines of the library and the proved automata.
-fn plan() -> Plan {
-    Plan::default().with(std::sync::Arc::new(wythoff_automata::ProvedEngine))
-}
-
 /// An error of a named argument, with its text.
 fn named(what: &str, text: &str, error: &Error) -> Failure {
     let named = Error::new(error.kind(), format!("{what}: {}", error.message()));
@@ -225,7 +220,7 @@ pub(crate) fn long_version() -> String {
     format!(
         "{}\nengines: {}\nprocessor: {}",
         env!("CARGO_PKG_VERSION"),
-        plan().engine_names().join(", "),
+        wythoff_automata::plan().engine_names().join(", "),
         processor_features()
     )
 }

@@ -22,7 +22,7 @@ pub(crate) struct Held {
 impl Held {
     pub(crate) fn new(rules: Rules) -> Held {
         Held {
-            session: Session::new(rules),
+            session: Session::with_plan(rules, &wythoff_automata::plan()),
             bytes: 0,
         }
     }

@@ -30,7 +30,7 @@ fn analyses_are_the_reports_of_the_library() {
         assert_eq!(reply.header("content-type"), Some("application/json"));
         let parsed = parse_rules(rules).unwrap();
         let at = parse_position(&parsed, &position.split(',').collect::<Vec<_>>()).unwrap();
-        let analysis = Session::new(parsed.clone())
+        let analysis = Session::with_plan(parsed.clone(), &wythoff_automata::plan())
             .analyze(&at, &Budget::default())
             .unwrap();
         let report = AnalysisReport::new(&parsed, &analysis, None).unwrap();

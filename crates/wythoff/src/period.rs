@@ -12,7 +12,7 @@ use dashu_int::{IBig, UBig};
 
 use crate::answer::Evidence;
 use crate::budget::Budget;
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::notation::Slice;
 use crate::plan::{Ask, Plan};
 use crate::rules::Rules;
@@ -139,7 +139,13 @@ pub fn of_row(
     let Some(machine) = Machine::new(rules, row) else {
         return seen(rules, row, prefix, plan, budget);
     };
-    let run = machine.run(false, budget)?;
+    let run = match machine.run(false, budget) {
+        // Values that run away from their column have no period to certify; a prefix can be seen.
+        Err(error) if error.kind() == ErrorKind::Limit => {
+            return seen(rules, row, prefix, plan, budget);
+        }
+        run => run?,
+    };
     let additive = machine.is_additive();
     match periodic_rows(&run, additive, machine.rows()).pop() {
         Some(row) => Ok(Regularity::Certified(row)),

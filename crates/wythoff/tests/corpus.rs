@@ -93,7 +93,7 @@ fn positions_text(rules: &Rules, positions: &[rows::Position]) -> String {
 fn positions() {
     // Engines that would walk far pass; one that knows a formula answers such rows.
     let budget = Budget {
-        steps: 100_000_000,
+        steps: 300_000_000,
         ..Budget::default()
     };
     let mut answered = 0;

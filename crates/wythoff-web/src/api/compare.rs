@@ -1,7 +1,6 @@
 //! `/api/compare`: two sets of positions, or two tables of values, side by side.
 
 use wythoff::compare::{CompareReport, Settings, compare, parse_sides};
-use wythoff::plan::Plan;
 
 use super::params::Params;
 use super::{Answered, Endpoint};
@@ -29,6 +28,12 @@ fn answer(state: &State, params: &Params, desk: &Desk<'_>) -> Result<Answered, S
     };
     // How long it takes is not known in advance.
     desk.admit(u128::MAX)?;
-    let found = compare(&left, &right, &settings, &Plan::default(), &desk.budget)?;
+    let found = compare(
+        &left,
+        &right,
+        &settings,
+        &wythoff_automata::plan(),
+        &desk.budget,
+    )?;
     Answered::json(&CompareReport::new(&left, &right, &found))
 }

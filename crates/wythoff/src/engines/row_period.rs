@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 
 use crate::answer::{Evidence, Value};
 use crate::budget::Budget;
+use crate::engines::known_game;
 use crate::error::Error;
 use crate::notation::Slice;
 use crate::period::{Periodic, Regularity, expected_steps, of_row};
@@ -28,6 +29,10 @@ impl Engine for RowPeriodEngine {
 
     fn open(&self, rules: &Rules) -> Option<Box<dyn Solver>> {
         rules.lines()?;
+        // With b > 1 no window was found that holds the values of a row: the search would only cost.
+        if known_game(rules).is_some_and(|known| known.b > 1) {
+            return None;
+        }
         Some(Box::new(RowSolver {
             rules: rules.clone(),
             rows: FxHashMap::default(),

@@ -189,7 +189,7 @@ fn lines_of(ray: &Ray, width: u128, height: u128) -> u128 {
 /// use wythoff::grid::{Shape, Tuning, Value, fill};
 /// let table = fill(&Shape::wyt(1, 1), Value::Grundy, (8, 8), &Tuning::default(), &Budget::default())?;
 /// assert_eq!(table.get(0, 3, 5), Some(0));
-/// assert_eq!(table.get(0, 7, 7), Some(9));
+/// assert_eq!(table.get(0, 7, 7), Some(5));
 /// # Ok::<(), wythoff::Error>(())
 /// ```
 ///

@@ -550,7 +550,7 @@ fn for_each_k(run: &Run<'_>, property: Property) -> Result<Walk, Error> {
     })?;
     for (k, (agrees, count, from)) in ks.iter().zip(found) {
         let text = if agrees {
-            format!("finite: {count} cells differ, all below {from}")
+            format!("{count} cells differ, none seen from {from} on")
         } else {
             format!("{count} cells differ, up to the edge of the box")
         };
