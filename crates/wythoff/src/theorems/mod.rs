@@ -7,8 +7,8 @@
 //! be false is in the list too, and its check is as expected when it is refuted.
 
 mod bellman;
-mod cells;
 mod boros_et_al;
+mod cells;
 mod compounds;
 mod digraphs;
 mod komaki_miyadera_murakami;
