@@ -243,6 +243,28 @@ fn files_are_whole_or_absent() {
 }
 
 #[test]
+fn array_files_are_written_and_verified() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["t.npy", "t.zarr"] {
+        let file = folder.path().join(name).to_string_lossy().into_owned();
+        let made = wythoff(&[
+            "table",
+            "wythoff.pass",
+            "--value",
+            "grundy",
+            "--size",
+            "70",
+            "-o",
+            &file,
+        ]);
+        assert!(made.status.success(), "{}", text(&made.stderr));
+        let report = json_of(&["verify", &file, "--json"]);
+        assert_eq!(report["verdict"], "verified", "{name}");
+        assert_eq!(report["rules"], "wythoff.pass");
+    }
+}
+
+#[test]
 fn positions_count_and_sequence() {
     let report = json_of(&[
         "positions",

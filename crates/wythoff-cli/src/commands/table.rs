@@ -64,7 +64,6 @@ impl Table {
     pub(crate) fn run(&self, context: &Context) -> Result<Status, Failure> {
         let rules = context.rules(&self.rules)?;
         let value = TableValue::parse(&self.value)?;
-        let _format = self.format(context)?;
         let reading = self.looks.reading()?;
         let slice = context.slice(&rules, self.slice.as_deref())?;
         let free = slice.free().len();

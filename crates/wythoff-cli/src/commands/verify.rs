@@ -1,25 +1,48 @@
-//! `wythoff verify FILE`: decides a theorem file again, without what found it.
+//! `wythoff verify FILE`: decides a theorem file again, without what found it; or checks a stored table
+//! by its checksums and by computing a sample again. Which of the two is told by the content.
 
+use std::io::Read;
 use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
+use serde::Serialize;
 use wythoff::Error;
 use wythoff_automata::{LibraryWatch, Theorem, VerifyReport};
 
 use crate::context::Context;
 use crate::failure::{Failure, Status};
 
-/// Verify a theorem file again.
+/// Verify a theorem file or a stored table again.
 #[derive(Debug, Args)]
 pub(crate) struct Verify {
-    /// The file
+    /// The file, or the folder of a Zarr table
     file: PathBuf,
+    /// Cells of a table that are computed again from their options
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    sample: usize,
+}
+
+/// How a stored table came out.
+#[derive(Serialize)]
+struct TableReport {
+    file: String,
+    verdict: &'static str,
+    rules: String,
+    slice: String,
+    value: String,
+    checksums: usize,
+    corner: usize,
+    sample: usize,
+    seconds: f64,
 }
 
 impl Verify {
     pub(crate) fn run(&self, context: &Context) -> Result<Status, Failure> {
         let started = Instant::now();
+        if self.is_table() {
+            return self.verify_table(context, started);
+        }
         let bytes = std::fs::read(&self.file)
             .map_err(|error| Failure::file(&self.file, "reading", &error))?;
         let Ok(text) = String::from_utf8(bytes) else {
@@ -45,6 +68,47 @@ impl Verify {
         } else {
             Status::Refuted
         })
+    }
+}
+
+impl Verify {
+    /// A folder is a Zarr array; `.npy` files begin with their own sign.
+    fn is_table(&self) -> bool {
+        let mut sign = [0u8; 6];
+        self.file.is_dir()
+            || std::fs::File::open(&self.file)
+                .and_then(|mut file| file.read_exact(&mut sign))
+                .is_ok_and(|()| sign == *b"\x93NUMPY")
+    }
+
+    fn verify_table(&self, context: &Context, started: Instant) -> Result<Status, Failure> {
+        let verified = wythoff_table::verify(&self.file, self.sample, &context.budget())?;
+        let report = TableReport {
+            file: self.file.display().to_string(),
+            verdict: "verified",
+            rules: verified.description.rules.clone(),
+            slice: verified.description.slice.clone(),
+            value: format!("{:?}", verified.description.value()?).to_lowercase(),
+            checksums: verified.checksums,
+            corner: verified.corner,
+            sample: verified.sample,
+            seconds: started.elapsed().as_secs_f64(),
+        };
+        if context.json {
+            context.print_json(&report)?;
+        } else {
+            context.print(&format!(
+                "{}: {} of {} at {}: verified\n  {} checksums, {} cells of the corner and {} elsewhere computed again\n",
+                report.file,
+                report.value,
+                report.rules,
+                report.slice,
+                report.checksums,
+                report.corner,
+                report.sample
+            ))?;
+        }
+        Ok(Status::Done)
     }
 }
 

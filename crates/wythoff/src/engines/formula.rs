@@ -4,7 +4,7 @@ use dashu_base::BitTest;
 use dashu_int::UBig;
 
 use crate::answer::{Evidence, Moves, Value};
-use crate::budget::Budget;
+use crate::budget::{Budget, size_in_words};
 use crate::cells::{Numbered, NumberedPosition};
 use crate::error::Error;
 use crate::formulas::{self, Formula};
@@ -33,7 +33,22 @@ pub struct KnownGame {
     pub convention: Convention,
 }
 
+/// More than this is not taken for the table of a formula.
+const MOST_TABLE_BYTES: u128 = 4 << 30;
+
 impl KnownGame {
+    /// About how much memory the polynomial algorithm takes for coordinates of so many bits: a number for
+    /// each of about (1 + b/a)·1.45·bits levels. Where b divides a, and for a = 1 with a large b, it keeps
+    /// no table.
+    fn table_bytes(&self, bits: usize) -> u128 {
+        let (a, b) = (u128::from(self.a), u128::from(self.b));
+        if a.is_multiple_of(b) || (b.is_multiple_of(a) && b / a >= 128) {
+            return 0;
+        }
+        let levels = (1 + b / a).saturating_mul(bits as u128 * 3 / 2);
+        levels.saturating_mul(bits as u128 / 16 + 64)
+    }
+
     /// The formula that answers for it.
     ///
     /// # Errors
@@ -267,6 +282,19 @@ fn of_misere_play(a: u64, ask: Ask) -> Evidence {
 impl Solver for FormulaSolver {
     fn offer(&self, ask: Ask, at: &[UBig]) -> Option<Offer> {
         let [x, y] = at else { return None };
+        let bytes = self.known.table_bytes(x.bit_len().max(y.bit_len()));
+        if bytes > MOST_TABLE_BYTES {
+            return Some(Offer {
+                evidence: Evidence::Absent {
+                    why: format!(
+                        "the formula's table would take {} of memory",
+                        size_in_words(bytes)
+                    ),
+                    help: "ask with fewer digits, or with b nearer to a".into(),
+                },
+                cost: 0,
+            });
+        }
         // A Grundy value is known from the outcome alone only where it is 0.
         if ask == Ask::Grundy
             && (self.known.convention == Convention::Misere || self.outcome(x, y) == Outcome::N)
