@@ -121,7 +121,7 @@ impl Periodic {
 /// `prefix` columns are looked at.
 ///
 /// # Errors
-/// [`ErrorKind::Input`](crate::ErrorKind::Input) for a slice with another number of free coordinates; on
+/// [`ErrorKind::Input`] for a slice with another number of free coordinates; on
 /// interruption; at the budget's memory.
 pub fn of_row(
     rules: &Rules,
@@ -163,8 +163,8 @@ pub fn of_row(
 /// All rows of a two-pile game up to one, from one run: row K is number K of the list.
 ///
 /// # Errors
-/// [`ErrorKind::Undefined`](crate::ErrorKind::Undefined) where the machine cannot run;
-/// [`ErrorKind::Limit`](crate::ErrorKind::Limit) where no state comes again within the budget.
+/// [`ErrorKind::Undefined`] where the machine cannot run;
+/// [`ErrorKind::Limit`] where no state comes again within the budget.
 pub fn of_rows(rules: &Rules, last: &Slice, budget: &Budget<'_>) -> Result<Vec<Periodic>, Error> {
     let machine = Machine::new(rules, last).ok_or_else(|| {
         Error::undefined(format!(

@@ -7,7 +7,7 @@
 //! moves along the running pile are bounded, values are bounded, and the window stands still.
 //! The columns within reach of the next one are the whole state, so a state that comes again proves that
 //! the values repeat \[Landman2002\]. The window is exact, not assumed: a value that leaves it at the bottom must
-//! be in the row already, and none may leave it at the top; else the run starts again with twice as many
+//! be barred from the row for good, and none may leave it at the top; else the run starts again with twice as many
 //! words. Cycles are found by Brent's method: the state at each power of two is kept and compared.
 
 use std::collections::VecDeque;
@@ -23,6 +23,9 @@ const MOST_ROWS: usize = 4096;
 
 /// Longest move along the running pile that a step of a family may make.
 const MOST_REACH: u64 = 63;
+
+/// How much wider than first thought a window may get.
+const WIDER: usize = 32;
 
 /// Widest window in words.
 const MOST_WORDS: usize = 1 << 12;
@@ -50,6 +53,8 @@ pub(super) struct Machine {
     moves: Vec<Moves>,
     /// The family that takes any number from the running pile alone; values are offsets then.
     unit: Option<usize>,
+    /// The families, with where they are kept, whose sets only grow along a row.
+    growing: Vec<(usize, usize)>,
     /// From this column on no end of play depends on the column.
     settled: usize,
     /// Beyond it: which families have moves in which row, and which rows have none.
@@ -140,6 +145,12 @@ impl Machine {
         if unit.is_none() && moves.iter().any(along_run) {
             return None;
         }
+        let growing = moves
+            .iter()
+            .enumerate()
+            .filter(|(_, f)| along_run(f) && f.ray_run == 1)
+            .filter_map(|(number, f)| Some((number, f.kept?)))
+            .collect();
         let settled = settled_from(&lines, run)?.max(moves.iter().map(|f| f.base_run).max()? + 1);
         let mut machine = Machine {
             lines,
@@ -148,6 +159,7 @@ impl Machine {
             rows,
             moves,
             unit,
+            growing,
             settled,
             late: Vec::new(),
             late_terminal: Vec::new(),
@@ -211,7 +223,8 @@ impl Machine {
             Some(_) => (3 * self.rows.len() + self.settled + 128).div_ceil(64),
             None => (values.sum::<usize>() * self.rows.len() + 64).div_ceil(64),
         };
-        while words <= MOST_WORDS {
+        let most = MOST_WORDS.min(words * WIDER);
+        while words <= most {
             match Pass::new(self, words, budget)?.run(all_rows) {
                 Ok(run) => return Ok(run),
                 Err(Stop::Narrow) => words *= 2,
@@ -399,15 +412,23 @@ impl<'m> Pass<'m> {
         for row in 0..rows {
             let value = self.cell(row, y, &mut column)?;
             column.values[row] = value;
-            if let Some(unit) = machine.unit {
-                let set = self.kept_range(machine.moves[unit].kept.unwrap_or(0), row);
-                let leaving = column.sets[set.start] & 1 == 1 || value == -(self.below as i32);
-                if !leaving {
-                    return Err(Stop::Narrow);
-                }
+            if machine.is_additive()
+                && value != -(self.below as i32)
+                && !self.is_barred_for_good(row, &column)
+            {
+                return Err(Stop::Narrow);
             }
         }
         Ok(column)
+    }
+
+    /// Whether the value at the bottom of the window can never come again in a row: it is in a set that
+    /// only grows along the row.
+    fn is_barred_for_good(&self, row: usize, column: &Column) -> bool {
+        let machine = self.machine;
+        machine.growing.iter().any(|&(number, kept)| {
+            machine.late[row][number] && column.sets[self.kept_range(kept, row).start] & 1 == 1
+        })
     }
 
     fn kept_range(&self, kept: usize, row: usize) -> std::ops::Range<usize> {

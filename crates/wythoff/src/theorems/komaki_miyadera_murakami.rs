@@ -6,7 +6,7 @@
 
 use dashu_int::UBig;
 
-use super::miyadera_manabe_fukui::{compare_cells, one_cells, p_cells};
+use super::cells::{compare_cells, lower, one_cells, p_cells};
 use super::run::{Kind, Moves, Run, rules};
 use super::walk::{Walk, at, shells};
 use super::{Theorem, Verdict};
@@ -227,12 +227,6 @@ pub(super) const THEOREMS: &[Theorem] = &[
 /// The game of the paper.
 fn variant() -> Result<Rules, Error> {
     rules("wythoff.until(x+y <= 2)")
-}
-
-/// ⌊nφ⌋ in whole numbers, n below 2⁶⁰.
-fn lower(n: u64) -> u64 {
-    let n = u128::from(n);
-    ((n + (5 * n * n).isqrt()) / 2) as u64
 }
 
 /// Hofstadter's h(0), …, h(count − 1) by its recursion.

@@ -4,14 +4,11 @@
 //! of Grundy value 1 are the P-positions beside one stone, both compared with the reference in tests and
 //! on the small boxes here.
 
-use rustc_hash::FxHashSet;
-
+use super::cells::{compare_cells, lower, one_cells, p_cells};
 use super::run::{Kind, Moves, Run, Table, rules};
 use super::walk::{Walk, at, shells};
 use super::{Theorem, Verdict};
-use crate::compare::PRows;
 use crate::error::Error;
-use crate::notation::parse_slice;
 use crate::rules::{Game, Play, Rules};
 
 const PAPER: &str = "MiyaderaManabeFukui2025";
@@ -235,42 +232,6 @@ pub(super) const THEOREMS: &[Theorem] = &[
         expected: Verdict::Refuted,
         check: other_parameters,
     },
-    Theorem {
-        name: "one-values-near-p-positions",
-        paper: PAPER,
-        source: "Theorem 3 (BlassFraenkel1990, Corollary 5.14)",
-        statement: "the cells (a_n, b_n), a_n <= b_n, of Grundy value 1: |b_n - floor(n*phi) - n| <= 4 and floor(n*phi) - 1 <= a_n <= floor(n*phi) + 2",
-        range: "n below 1000000; --size N: n below N",
-        expected: Verdict::Held,
-        check: one_values_near_p,
-    },
-    Theorem {
-        name: "one-values-in-both-orders",
-        paper: PAPER,
-        source: "Theorem 3 read without a_n <= b_n",
-        statement: "the same bounds with both (x,y) and (y,x) in one list by increasing x",
-        range: "n below 1000; --size N: n below N",
-        expected: Verdict::Refuted,
-        check: one_values_in_both_orders,
-    },
-    Theorem {
-        name: "one-values-within-sqrt-20",
-        paper: PAPER,
-        source: "Corollary 1",
-        statement: "each cell of Grundy value 1 lies within sqrt(20) of a P-position of Wythoff's game",
-        range: "the first 1000000 with x <= y; --size N: N of them",
-        expected: Verdict::Held,
-        check: |run| distance_to_p(run, 20),
-    },
-    Theorem {
-        name: "one-values-within-3",
-        paper: PAPER,
-        source: "Corollary 1, sharpened by measurement here",
-        statement: "each cell of Grundy value 1 lies within 3 of a P-position of Wythoff's game",
-        range: "the first 1000000 with x <= y; --size N: N of them",
-        expected: Verdict::Held,
-        check: |run| distance_to_p(run, 9),
-    },
 ];
 
 fn beyond(x: u64, y: u64) -> bool {
@@ -343,73 +304,6 @@ fn grundy_of_a_sum(run: &Run<'_>) -> Result<Walk, Error> {
         Ok(())
     })?;
     Ok(walk)
-}
-
-/// ⌊nφ⌋ = (n + ⌊√(5n²)⌋)/2 in whole numbers, n below 2⁶⁰.
-fn lower(n: u64) -> u64 {
-    let n = u128::from(n);
-    ((n + (5 * n * n).isqrt()) / 2) as u64
-}
-
-/// The P-positions of a slice, by marking lines, as (x, y), by x.
-pub(super) fn p_cells(
-    run: &Run<'_>,
-    game: &Rules,
-    slice: &str,
-    side: u64,
-) -> Result<Vec<(u64, u64)>, Error> {
-    let slice = parse_slice(game, slice)?;
-    let finder = PRows::new(game, &slice)
-        .ok_or_else(|| Error::undefined(format!("{game} is not a game of marked lines")))?;
-    walk_rows(run, &finder, side)
-}
-
-/// The cells of Grundy value 1 of a two-pile game.
-pub(super) fn one_cells(run: &Run<'_>, game: &Rules, side: u64) -> Result<Vec<(u64, u64)>, Error> {
-    let slice = parse_slice(game, "*,*")?;
-    let finder = PRows::of_grundy(game, &slice, 1)
-        .ok_or_else(|| Error::undefined(format!("{game} is not a game of marked lines")))?;
-    walk_rows(run, &finder, side)
-}
-
-fn walk_rows(run: &Run<'_>, finder: &PRows, side: u64) -> Result<Vec<(u64, u64)>, Error> {
-    let mut cells = Vec::new();
-    finder.walk(side as usize, &run.budget, &mut |x, row| {
-        cells.extend(row.iter().map(|&y| (x as u64, u64::from(y))));
-        Ok(())
-    })?;
-    Ok(cells)
-}
-
-/// Compares two sets of cells of a box from a coordinate on; an instance is a cell of the box.
-pub(super) fn compare_cells(
-    walk: &mut Walk,
-    parameters: &str,
-    [left, right]: [&[(u64, u64)]; 2],
-    side: u64,
-    from: u64,
-) -> Vec<(u64, u64)> {
-    let left_set: FxHashSet<_> = left.iter().copied().collect();
-    let right_set: FxHashSet<_> = right.iter().copied().collect();
-    let mut unlike: Vec<(u64, u64)> = left_set.symmetric_difference(&right_set).copied().collect();
-    unlike.sort_unstable_by_key(|&(x, y)| (x.max(y), x, y));
-    walk.positions += side * side - from.min(side).pow(2);
-    for &(x, y) in left.iter().chain(right) {
-        walk.note(x);
-        walk.note(y);
-    }
-    unlike.retain(|&(x, y)| x.max(y) >= from);
-    for &(x, y) in &unlike {
-        walk.require(false, || {
-            let side = if left_set.contains(&(x, y)) {
-                "first"
-            } else {
-                "second"
-            };
-            at(parameters, &[x, y], format!("only in the {side} set"))
-        });
-    }
-    unlike
 }
 
 fn wythoff_p_positions(run: &Run<'_>) -> Result<Walk, Error> {
@@ -644,108 +538,4 @@ fn other_parameters(run: &Run<'_>) -> Result<Walk, Error> {
     walk.measure("pairs that agree", agreeing.join(", "));
     walk.measure("pairs asked", pairs.len());
     Ok(walk)
-}
-
-/// The first cells of Grundy value 1 with x ≤ y, by increasing x.
-fn first_ones(run: &Run<'_>, count: u64) -> Result<Vec<(u64, u64)>, Error> {
-    // b_n is about nφ²; whether the box held every row's cell is checked below.
-    let mut side = count.saturating_mul(2619) / 1000 + 64;
-    loop {
-        let cells = one_cells(run, &rules("wythoff")?, side)?;
-        let half: Vec<(u64, u64)> = cells.iter().copied().filter(|&(x, y)| x <= y).collect();
-        // Every row holds one cell of value 1, so none is missing where as many as rows are there.
-        if let Some(&(last, _)) = half.get((count as usize).wrapping_sub(1)) {
-            let up_to = cells.iter().take_while(|&&(x, _)| x <= last).count();
-            if up_to as u64 == last + 1 {
-                return Ok(half[..count as usize].to_vec());
-            }
-        } else if count == 0 {
-            return Ok(Vec::new());
-        }
-        side = side.saturating_mul(2);
-    }
-}
-
-fn one_values_near_p(run: &Run<'_>) -> Result<Walk, Error> {
-    let ones = first_ones(run, run.size(1_000_000))?;
-    let mut walk = Walk::default();
-    let (mut least, mut most) = ([i64::MAX; 2], [i64::MIN; 2]);
-    for (n, &(x, y)) in ones.iter().enumerate() {
-        let n = n as u64;
-        let p = [lower(n), lower(n) + n];
-        let apart = [0, 1].map(|i| [x, y][i].cast_signed() - p[i].cast_signed());
-        for i in 0..2 {
-            least[i] = least[i].min(apart[i]);
-            most[i] = most[i].max(apart[i]);
-        }
-        walk.see(y);
-        walk.require((-1..=2).contains(&apart[0]) && apart[1].abs() <= 4, || {
-            at("", &[x, y], format!("n = {n}, apart by {apart:?}"))
-        });
-    }
-    for (i, name) in ["a_n - floor(n*phi)", "b_n - floor(n*phi^2)"]
-        .iter()
-        .enumerate()
-    {
-        walk.measure(*name, format!("{} to {}", least[i], most[i]));
-    }
-    Ok(walk)
-}
-
-fn one_values_in_both_orders(run: &Run<'_>) -> Result<Walk, Error> {
-    let count = run.size(1000);
-    let cells = one_cells(run, &rules("wythoff")?, count.saturating_mul(3) + 64)?;
-    let mut walk = Walk::default();
-    for (n, &(x, y)) in cells.iter().take(count as usize).enumerate() {
-        let n = n as u64;
-        let holds = y.abs_diff(lower(n) + n) <= 4 && x + 1 >= lower(n) && x <= lower(n) + 2;
-        walk.see(y);
-        walk.require(holds, || {
-            at("", &[x, y], format!("n = {n}, floor(n*phi) = {}", lower(n)))
-        });
-    }
-    Ok(walk)
-}
-
-fn distance_to_p(run: &Run<'_>, most: u64) -> Result<Walk, Error> {
-    let ones = first_ones(run, run.size(1_000_000))?;
-    let mut walk = Walk::default();
-    let (mut greatest, mut first) = (0, None);
-    for (n, &(x, y)) in ones.iter().enumerate() {
-        let squared = squared_distance(x, y);
-        if squared > greatest {
-            (greatest, first) = (squared, Some((n, x, y)));
-        }
-        walk.see(squared);
-        walk.require(squared <= most, || {
-            at("", &[x, y], format!("n = {n}, squared distance {squared}"))
-        });
-    }
-    walk.measure("greatest squared distance", greatest);
-    if let Some((n, x, y)) = first {
-        walk.measure("first at", format!("n = {n}, ({x}, {y})"));
-    }
-    Ok(walk)
-}
-
-/// The least squared distance from (x, y), x ≤ y, to a P-position of Wythoff's game (v, w), v ≤ w; the
-/// mirrors are no nearer. Terms are tried outward from the index of y − x while they can be nearer.
-fn squared_distance(x: u64, y: u64) -> u64 {
-    let middle = y - x;
-    let square = |n: u64| {
-        let v = lower(n);
-        v.abs_diff(x).pow(2) + (v + n).abs_diff(y).pow(2)
-    };
-    let mut best = square(middle);
-    for away in 1.. {
-        // Moving n by k moves the difference w − v by k, so the distance is at least k/√2.
-        if away * away >= 2 * best {
-            break;
-        }
-        best = best.min(square(middle + away));
-        if let Some(n) = middle.checked_sub(away) {
-            best = best.min(square(n));
-        }
-    }
-    best
 }

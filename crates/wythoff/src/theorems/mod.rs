@@ -8,10 +8,12 @@
 
 mod bellman;
 mod boros_et_al;
+mod cells;
 mod compounds;
 mod digraphs;
 mod komaki_miyadera_murakami;
 mod miyadera_manabe_fukui;
+mod one_values;
 mod run;
 mod sanchez_galan_xu;
 mod slow_nim;
@@ -96,6 +98,7 @@ pub fn all() -> impl Iterator<Item = &'static Theorem> {
         sanchez_galan_xu::duration::THEOREMS,
         smith::THEOREMS,
         miyadera_manabe_fukui::THEOREMS,
+        one_values::THEOREMS,
         komaki_miyadera_murakami::THEOREMS,
         boros_et_al::THEOREMS,
         slow_nim::THEOREMS,
