@@ -1,7 +1,5 @@
 //! The theorems that come with the program, their exports, and answers read off them.
 
-use std::process::Command;
-
 use dashu_int::UBig;
 use wythoff::Session;
 use wythoff::answer::Evidence;
@@ -95,43 +93,6 @@ fn the_same_search_gives_the_same_file() {
             .unwrap()
     };
     assert_eq!(text(), text());
-}
-
-#[test]
-fn mona_confirms_small_sets() {
-    let mona = |name: &str, text: &str| -> Option<String> {
-        let folder = std::env::temp_dir().join(format!("wythoff-mona-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).ok()?;
-        let path = folder.join(name);
-        std::fs::write(&path, text).ok()?;
-        let output = Command::new("mona").arg("-q").arg(&path).output().ok()?;
-        let _ = std::fs::remove_file(&path);
-        Some(String::from_utf8_lossy(&output.stdout).into_owned())
-    };
-    if mona("probe.mona", "ws1s;\ntrue;\n").is_none() {
-        println!("skipped: no mona on this machine (Debian: apt-get install mona)");
-        return;
-    }
-    let budget = Budget::default();
-    for file in [
-        "wythoff-outcome.json",
-        "wythoff-misere-outcome.json",
-        "until-2-outcome.json",
-    ] {
-        let theorem = shipped(file);
-        let text = export(&theorem, Export::Mona, &budget).unwrap().remove(0).1;
-        let answer = mona(file, &text).unwrap();
-        assert!(answer.contains("Formula is valid"), "{file}: {answer}");
-    }
-    // The negative control: the set of one game with the rules of another.
-    let mut wrong = shipped("wythoff-outcome.json");
-    wrong.claim = shipped("wythoff-misere-outcome.json").claim;
-    let text = export(&wrong, Export::Mona, &budget).unwrap().remove(0).1;
-    let answer = mona("wrong.mona", &text).unwrap();
-    assert!(
-        !answer.contains("Formula is valid") && answer.contains("counter-example"),
-        "{answer}"
-    );
 }
 
 #[test]

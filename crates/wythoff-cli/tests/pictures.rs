@@ -50,6 +50,37 @@ fn every_ending_gives_its_format() {
 }
 
 #[test]
+fn conditions_reach_and_queens_stand_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = ["table", "wythoff", "--value", "grundy", "--size", "6"];
+    let marked = wythoff(
+        folder.path(),
+        &[&table[..], &["--mark", "grundy=1"]].concat(),
+    );
+    let text = String::from_utf8(marked.stdout).unwrap();
+    assert!(text.contains("* marks grundy=1"), "{text}");
+    let stars: Vec<usize> = text
+        .lines()
+        .skip(3)
+        .take(6)
+        .map(|row| row.matches("1*").count())
+        .collect();
+    assert_eq!(stars, [1, 1, 1, 0, 0, 0], "{text}");
+    let picture = [&table[..], &["--reach", "--queen", "3,5", "-o", "a.svg"]].concat();
+    assert!(wythoff(folder.path(), &picture).status.success());
+    let svg = std::fs::read_to_string(folder.path().join("a.svg")).unwrap();
+    assert!(svg.contains("has a move to a P-position"));
+    let at = |more: &[&'static str]| [&table[..], more].concat();
+    check_fails(folder.path(), &at(&["--queen", "3,6"]), 2, "does not show");
+    check_fails(folder.path(), &at(&["--queen", "3"]), 2, "3");
+    check_fails(folder.path(), &at(&["--mark", "grundy~1"]), 2, "grundy~1");
+    let large = [
+        "table", "wythoff", "--value", "grundy", "--size", "50", "--reach",
+    ];
+    check_fails(folder.path(), &large, 2, "at most 40");
+}
+
+#[test]
 fn wrong_files_and_sizes_are_told() {
     let folder = tempfile::tempdir().unwrap();
     let at = |more: &[&'static str]| [&TABLE[..], more].concat();

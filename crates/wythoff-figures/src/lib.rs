@@ -2,8 +2,9 @@
 //!
 //! A [`Figure`] says what is shown (boards of values, scatters, maps, histograms, rows);
 //! [`drawing`] lays it out for a width and a theme; [`svg`], [`png`], [`pdf`] and [`tikz`] spell
-//! the same drawing. [`latex`], [`xlsx`] and [`bfile`] write tables. Nothing here knows rules of
-//! games, reads or writes files, or decides a value: floats only say where things are drawn.
+//! the same drawing. [`latex`], [`xlsx`] and [`bfile`] write tables. All of that is plain data; only
+//! [`tables`] knows games: it makes figures of tables of values. Nothing here reads or writes files, or decides
+//! a value: floats only say where things are drawn.
 //!
 //! ```
 //! use wythoff_figures::{Board, Figure, Look, Mark, svg};
@@ -31,6 +32,7 @@ pub mod png;
 mod raster;
 mod scene;
 pub mod svg;
+pub mod tables;
 mod text;
 mod theme;
 pub mod tikz;

@@ -144,6 +144,43 @@ fn tables_positions_and_counts() {
 }
 
 #[test]
+fn pictures_come_in_every_format() {
+    let server = server();
+    let question = |format: &'static str| {
+        [
+            ("rules", "wythoff.pass"),
+            ("value", "grundy"),
+            ("size", "9"),
+            ("other", "wythoff + nim(1)"),
+            ("other_slice", "*,*,1"),
+            ("format", format),
+        ]
+    };
+    for (format, kind, begins) in [
+        ("svg", "image/svg+xml", &b"<svg"[..]),
+        ("png", "image/png", b"\x89PNG"),
+        ("pdf", "application/pdf", b"%PDF-"),
+        ("tikz", "text/plain; charset=utf-8", b"%"),
+    ] {
+        let reply = server.ask("picture", &question(format));
+        assert_eq!(reply.status, 200, "{format}");
+        assert_eq!(reply.header("content-type"), Some(kind));
+        assert!(reply.body.starts_with(begins), "{format}");
+    }
+    let svg = server.ask("picture", &question("svg"));
+    let text = String::from_utf8(svg.body.clone()).unwrap();
+    assert!(text.contains("differs") && text.contains("wythoff + nim(1)"));
+    assert_eq!(server.ask("picture", &question("gif")).error(400), "input");
+    let wide = [
+        ("rules", "wythoff"),
+        ("value", "grundy"),
+        ("size", "100000"),
+        ("format", "png"),
+    ];
+    assert_eq!(server.ask("picture", &wide).error(413), "limit");
+}
+
+#[test]
 fn comparisons_find_the_cells_that_differ() {
     let server = server();
     let sides = [

@@ -93,6 +93,11 @@ impl fmt::Display for Evidence {
             } => {
                 write!(f, "derived in {document}, checked {checked_to}")
             }
+            // An offer does not know yet how many.
+            Evidence::Computed {
+                engine,
+                positions: 0,
+            } => write!(f, "computed by the {engine}"),
             Evidence::Computed { engine, positions } => {
                 write!(f, "computed by the {engine} from {positions} positions")
             }

@@ -155,8 +155,21 @@ impl CellSet {
         budget: &Budget<'_>,
     ) -> Result<bool, Error> {
         let at = crate::engines::big_position(&self.slice.position(free));
+        self.holds_at(session, &at, budget)
+    }
+
+    /// Whether the condition holds at a position of any size, in the slice or not.
+    ///
+    /// # Errors
+    /// As [`CellSet::contains`].
+    pub fn holds_at(
+        &self,
+        session: &mut Session,
+        at: &[UBig],
+        budget: &Budget<'_>,
+    ) -> Result<bool, Error> {
         for test in &self.condition.tests {
-            let answer = session.ask(ask_of(test), &at, budget)?;
+            let answer = session.ask(ask_of(test), at, budget)?;
             let evidence = answer.evidence;
             let Some(value) = answer.value else {
                 return Err(Error::limit(format!("{test} at {at:?}: {evidence}")));

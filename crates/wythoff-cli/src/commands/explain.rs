@@ -76,7 +76,7 @@ fn text(report: &ExplainReport) -> String {
         let mark = if offer.chosen { '*' } else { ' ' };
         let _ = writeln!(
             out,
-            "{mark} {:<14} {:<10} {}",
+            "{mark} {:<14} {:<16} {}",
             offer.question, offer.engine, offer.evidence.text
         );
     }

@@ -5,21 +5,21 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 use dashu_int::UBig;
 use wythoff::Error;
+use wythoff::answer::Evidence;
 use wythoff::cells::CellSet;
 use wythoff::failed_moves::FailedMoves;
 use wythoff::notation::{parse_condition, parse_probability};
 use wythoff::rules::Rules;
-use wythoff::table::{TableValue, Window};
+use wythoff::table::{Cells, TableValue, Window};
 use wythoff_figures::pass_figures::{self, Table, Tables};
-use wythoff_figures::{
-    Figure, Histogram, Marker, Panel, Period, PointSet, Row, Scatter, SlopedLine,
-};
+use wythoff_figures::tables::{self, TableView};
+use wythoff_figures::{Figure, Histogram, Marker, Period, PointSet, Row, Scatter, SlopedLine};
 
 use super::looks::Looks;
 use crate::context::Context;
 use crate::failure::{Failure, Status};
 use crate::files::write_whole;
-use crate::output::{TableView, picture};
+use crate::output::picture;
 
 /// Pictures that are more than one table: points, rows, durations, two games side by side.
 #[derive(Debug, Args)]
@@ -42,7 +42,7 @@ pub(crate) struct FigureCommand {
 
 #[derive(Debug, Subcommand)]
 enum Kind {
-    /// Figure 1 to 11 of \[MiyaderaManabeFukui2025\], Wythoff's game with a pass
+    /// Figure 1 to 11 of Miyadera, Manabe and Fukui (2025) on Wythoff's game with a pass
     Paper {
         /// The number of the figure
         number: usize,
@@ -264,23 +264,21 @@ impl Points {
 impl Pair {
     fn figure(&self, looks: &Looks, context: &Context) -> Result<Figure, Failure> {
         let value = TableValue::parse(&self.value)?;
-        let panels: Result<Vec<Panel>, Failure> = [&self.left, &self.right]
-            .map(|text| self.panel(text, &value, looks, context))
-            .into_iter()
-            .collect();
-        let (left, right) = (&self.left, &self.right);
-        let title = format!("{value}: {left} and {right}");
-        let desc = format!("The tables of {left} and of {right} side by side.");
-        Ok(Figure::side_by_side("pair", &title, &desc, panels?))
+        let tables = [
+            self.table(&self.left, &value, context)?,
+            self.table(&self.right, &value, context)?,
+        ];
+        let [left, right] = tables.each_ref().map(|table| table.view(&value));
+        tables::side_by_side([&left, &right], looks.style().colouring)
+            .map_err(|error| picture::told(&error).into())
     }
 
-    fn panel(
+    fn table(
         &self,
         text: &str,
         value: &TableValue,
-        looks: &Looks,
         context: &Context,
-    ) -> Result<Panel, Failure> {
+    ) -> Result<Computed, Failure> {
         let rules: Rules = context.rules(text)?;
         let names = rules.game().coordinate_names().len();
         // One slice for both, where both have its coordinates.
@@ -298,20 +296,33 @@ impl Pair {
         let Some(cells) = answer.value else {
             return Err(Error::limit(format!("{text}: {evidence}")).into());
         };
-        let view = TableView {
-            rules: &rules,
-            value,
-            window: &window,
-            cells: &cells,
-            evidence: &evidence,
-            transposed: false,
-            style: looks.style(),
-            reading: None,
-        };
-        Ok(Panel {
-            heading: text.to_owned(),
-            scene: picture::scene(&view)?,
+        Ok(Computed {
+            rules,
+            window,
+            cells,
+            evidence,
         })
+    }
+}
+
+/// A table and what it is of.
+struct Computed {
+    rules: Rules,
+    window: Window,
+    cells: Cells,
+    evidence: Evidence,
+}
+
+impl Computed {
+    fn view<'a>(&'a self, value: &'a TableValue) -> TableView<'a> {
+        TableView {
+            rules: &self.rules,
+            value,
+            window: &self.window,
+            cells: &self.cells,
+            evidence: &self.evidence,
+            transposed: false,
+        }
     }
 }
 

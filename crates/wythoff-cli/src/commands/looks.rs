@@ -3,6 +3,7 @@
 use clap::{Args, ValueEnum};
 use wythoff::Error;
 use wythoff_figures::bfile::Reading;
+use wythoff_figures::tables::Colouring;
 use wythoff_figures::{Look, Palette, Scale, latex, png};
 
 use crate::output::picture::Style;
@@ -69,15 +70,17 @@ impl Looks {
                 ..Look::default()
             },
             dpi: self.dpi,
-            palette: match self.palette {
-                PaletteArgument::Viridis => Palette::Viridis,
-                PaletteArgument::Cividis => Palette::Cividis,
-                PaletteArgument::Greys => Palette::Greys,
-            },
-            scale: match self.colours {
-                Spread::Linear => Scale::Linear,
-                Spread::Root => Scale::Root,
-                Spread::Log => Scale::Log,
+            colouring: Colouring {
+                palette: match self.palette {
+                    PaletteArgument::Viridis => Palette::Viridis,
+                    PaletteArgument::Cividis => Palette::Cividis,
+                    PaletteArgument::Greys => Palette::Greys,
+                },
+                scale: match self.colours {
+                    Spread::Linear => Scale::Linear,
+                    Spread::Root => Scale::Root,
+                    Spread::Log => Scale::Log,
+                },
             },
             latex: match self.latex {
                 Environment::Booktabs => latex::Style::Booktabs,

@@ -8,6 +8,7 @@ pub(crate) mod explain;
 pub(crate) mod export;
 pub(crate) mod figure;
 pub(crate) mod guess;
+mod highlighting;
 pub(crate) mod looks;
 pub(crate) mod oeis;
 pub(crate) mod period;

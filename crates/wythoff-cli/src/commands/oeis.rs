@@ -11,6 +11,7 @@ use wythoff::notation::parse_condition;
 use wythoff::sequences::named::NamedSequence;
 use wythoff::table::{TableValue, Window};
 use wythoff_figures::bfile::{self, Reading};
+use wythoff_figures::tables::TableView;
 
 use super::looks::parse_reading;
 use super::positions::coordinate_of;
@@ -19,8 +20,7 @@ use crate::context::Context;
 use crate::failure::{Failure, Status};
 use crate::files::write_whole;
 use crate::known::{self, Match};
-use crate::output::picture::Style;
-use crate::output::{TableView, bfile as table_bfile};
+use crate::output::bfile as table_bfile;
 
 /// A sequence as the OEIS wants it: data line, offset, b-file, and the A-numbers the project knows.
 #[derive(Debug, Args)]
@@ -154,8 +154,6 @@ impl Oeis {
             cells: &cells,
             evidence: &answer.evidence,
             transposed: false,
-            style: Style::default(),
-            reading,
         };
         Ok(Terms {
             terms: table_bfile::terms(&view, reading)?,

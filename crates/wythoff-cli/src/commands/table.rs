@@ -10,12 +10,14 @@ use wythoff::notation::{Slice, parse_number};
 use wythoff::rules::Rules;
 use wythoff::table::{TableValue, Window};
 use wythoff::{Error, grid};
+use wythoff_figures::tables::TableView;
 
+use super::highlighting::Highlighting;
 use super::looks::Looks;
 use crate::context::Context;
 use crate::failure::{Failure, Status};
 use crate::files::write_whole;
-use crate::output::{Format, TableView};
+use crate::output::{Format, TableOutput};
 
 /// At most so long between two states that an interrupted run can go on from.
 const SAVE_EVERY: Duration = Duration::from_secs(600);
@@ -57,6 +59,8 @@ pub(crate) struct Table {
     #[arg(long)]
     resume: bool,
     #[command(flatten)]
+    highlighting: Highlighting,
+    #[command(flatten)]
     looks: Looks,
 }
 
@@ -93,17 +97,20 @@ impl Table {
             let why = answer.evidence.to_string();
             return Err(Error::limit(format!("the table was not made: {why}")).into());
         };
-        let view = TableView {
-            rules: &rules,
-            value: &value,
-            window: &window,
-            cells: &cells,
-            evidence: &answer.evidence,
-            transposed: self.transpose,
+        let highlights = self.highlighting.highlights(&rules, &window, context)?;
+        let bytes = format.write(&TableOutput {
+            view: TableView {
+                rules: &rules,
+                value: &value,
+                window: &window,
+                cells: &cells,
+                evidence: &answer.evidence,
+                transposed: self.transpose,
+            },
+            highlights,
             style: self.looks.style(),
             reading,
-        };
-        let bytes = format.write(&view)?;
+        })?;
         match &self.output {
             Some(path) => write_whole(path, &bytes)?,
             None => context.print_bytes(&bytes)?,

@@ -4,11 +4,11 @@ use wythoff::Error;
 use wythoff::table::Cells;
 use wythoff_figures::bfile::{self, Reading};
 
-use super::TableView;
+use wythoff_figures::tables::TableView;
 
-/// The whole table, read in the order of the view.
-pub(super) fn write(view: &TableView<'_>) -> Result<Vec<u8>, Error> {
-    Ok(bfile::write(0, terms(view, view.reading)?).into_bytes())
+/// The whole table in this order.
+pub(super) fn write(view: &TableView<'_>, reading: Option<Reading>) -> Result<Vec<u8>, Error> {
+    Ok(bfile::write(0, terms(view, reading)?).into_bytes())
 }
 
 /// The table's values in this order; a single column reads downward when no order is given.

@@ -37,8 +37,10 @@ pub(crate) fn text(report: &CompareReport) -> String {
     for (way, distances) in ways.iter().zip(report.distances.iter().flatten()) {
         out.push_str(&format!("{way}: {}\n", distance_text(distances)));
     }
-    for evidence in &report.evidence {
-        out.push_str(&format!("# {}\n", evidence.text));
+    let mut texts: Vec<&str> = report.evidence.iter().map(|e| e.text.as_str()).collect();
+    texts.dedup();
+    for text in texts {
+        out.push_str(&format!("# {text}\n"));
     }
     out
 }

@@ -1,6 +1,6 @@
 //! Tables as comma- or tab-separated values: a line of column labels, then a line a row.
 
-use super::TableView;
+use wythoff_figures::tables::TableView;
 
 /// The whole table.
 pub(super) fn write(view: &TableView<'_>, separator: char) -> String {

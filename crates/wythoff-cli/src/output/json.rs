@@ -3,7 +3,7 @@
 use wythoff::Error;
 use wythoff::report::TableReport;
 
-use super::TableView;
+use wythoff_figures::tables::TableView;
 
 /// One line of JSON.
 pub(super) fn write(view: &TableView<'_>) -> Result<Vec<u8>, Error> {

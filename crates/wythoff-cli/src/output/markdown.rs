@@ -1,9 +1,10 @@
 //! Tables in Markdown; P-positions are bold.
 
-use super::TableView;
+use super::TableOutput;
 
 /// The whole table.
-pub(super) fn write(view: &TableView<'_>) -> String {
+pub(super) fn write(table: &TableOutput<'_>) -> String {
+    let view = &table.view;
     let [rows, columns] = view.shape();
     let [down, across] = view.axes();
     let corner = if across.is_empty() {
@@ -22,7 +23,7 @@ pub(super) fn write(view: &TableView<'_>) -> String {
         out.push_str(&format!("| **{}** |", view.row_label(row)));
         for column in 0..columns {
             let text = view.text(row, column);
-            let cell = if view.is_p(row, column) {
+            let cell = if table.is_marked(row, column) {
                 format!(" **{text}** |")
             } else {
                 format!(" {text} |")

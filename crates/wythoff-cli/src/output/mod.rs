@@ -15,97 +15,34 @@ mod text;
 use std::path::Path;
 
 use wythoff::Error;
-use wythoff::answer::Evidence;
-use wythoff::rules::{Convention, Rules};
-use wythoff::table::{Cells, TableValue, Window};
-use wythoff::values::Outcome;
 use wythoff_figures::bfile::Reading;
+use wythoff_figures::tables::{Highlights, TableView};
 
 /// A table, ready to be written.
-pub(crate) struct TableView<'a> {
-    pub(crate) rules: &'a Rules,
-    pub(crate) value: &'a TableValue,
-    pub(crate) window: &'a Window,
-    pub(crate) cells: &'a Cells,
-    pub(crate) evidence: &'a Evidence,
-    pub(crate) transposed: bool,
+pub(crate) struct TableOutput<'a> {
+    /// The values.
+    pub(crate) view: TableView<'a>,
+    /// What stands out in pictures.
+    pub(crate) highlights: Highlights,
     /// How pictures look.
     pub(crate) style: picture::Style,
     /// The order in which b-files read the table.
     pub(crate) reading: Option<Reading>,
 }
 
-impl TableView<'_> {
-    /// Rows and columns as they are written.
-    pub(crate) fn shape(&self) -> [usize; 2] {
-        let [rows, columns] = self.window.shape();
-        if self.transposed {
-            [columns, rows]
-        } else {
-            [rows, columns]
+impl TableOutput<'_> {
+    /// Whether a cell is marked: it satisfies the condition asked for, or else is a P-position.
+    fn is_marked(&self, row: usize, column: usize) -> bool {
+        match &self.highlights.chosen {
+            None => self.view.is_p(row, column),
+            Some(chosen) => chosen.cells.get(self.view.index(row, column)) == Some(&true),
         }
     }
 
-    /// The number of a cell in `cells`.
-    fn index(&self, row: usize, column: usize) -> usize {
-        let columns = self.window.shape()[1];
-        if self.transposed {
-            column * columns + row
-        } else {
-            row * columns + column
-        }
-    }
-
-    /// The text of a cell.
-    pub(crate) fn text(&self, row: usize, column: usize) -> String {
-        self.cells.text(self.index(row, column))
-    }
-
-    /// Whether the value of a cell shows that its position is P.
-    pub(crate) fn is_p(&self, row: usize, column: usize) -> bool {
-        let index = self.index(row, column);
-        let misere = self.rules.convention() == Convention::Misere;
-        let odd = |n: u64| n % 2 == 1;
-        match (self.value, self.cells) {
-            (_, Cells::Outcomes(cells)) => cells[index] == Outcome::P,
-            (TableValue::Grundy, Cells::Small(cells)) => cells[index] == 0,
-            (TableValue::Remoteness, Cells::Small(cells)) => odd(u64::from(cells[index])) == misere,
-            (TableValue::Remoteness, Cells::Big(cells)) => {
-                odd((&cells[index] % 2u8).into()) == misere
-            }
-            (TableValue::Win(_), Cells::Fractions(cells)) => {
-                let half = dashu_ratio::RBig::from_parts(1.into(), 2u8.into());
-                cells[index] < half
-            }
-            _ => false,
-        }
-    }
-
-    /// The names of the coordinates down and across; the second is empty with a single column.
-    pub(crate) fn axes(&self) -> [String; 2] {
-        let names = self.rules.game().coordinate_names();
-        let free = self.window.slice().free();
-        let name = |i: usize| {
-            free.get(i)
-                .map_or(String::new(), |&axis| names[axis].clone())
-        };
-        if self.transposed {
-            [name(1), name(0)]
-        } else {
-            [name(0), name(1)]
-        }
-    }
-
-    /// The coordinate of a row.
-    pub(crate) fn row_label(&self, row: usize) -> String {
-        let origin = &self.window.origin()[usize::from(self.transposed)];
-        (origin + dashu_int::UBig::from(row)).to_string()
-    }
-
-    /// The coordinate of a column.
-    pub(crate) fn column_label(&self, column: usize) -> String {
-        let origin = &self.window.origin()[usize::from(!self.transposed)];
-        (origin + dashu_int::UBig::from(column)).to_string()
+    /// What the marked cells have in common.
+    fn marks(&self) -> &str {
+        let chosen = self.highlights.chosen.as_ref();
+        chosen.map_or("P-positions", |chosen| &chosen.meaning)
     }
 }
 
@@ -113,7 +50,7 @@ impl TableView<'_> {
 pub(crate) struct Format {
     name: &'static str,
     endings: &'static [&'static str],
-    write: fn(&TableView<'_>) -> Result<Vec<u8>, Error>,
+    write: fn(&TableOutput<'_>) -> Result<Vec<u8>, Error>,
 }
 
 /// All formats: a new one is a line here and a file beside this one.
@@ -121,27 +58,27 @@ const FORMATS: &[Format] = &[
     Format {
         name: "text",
         endings: &[".txt"],
-        write: |view| Ok(text::write(view).into_bytes()),
+        write: |table| Ok(text::write(table).into_bytes()),
     },
     Format {
         name: "csv",
         endings: &[".csv"],
-        write: |view| Ok(csv::write(view, ',').into_bytes()),
+        write: |table| Ok(csv::write(&table.view, ',').into_bytes()),
     },
     Format {
         name: "tsv",
         endings: &[".tsv"],
-        write: |view| Ok(csv::write(view, '\t').into_bytes()),
+        write: |table| Ok(csv::write(&table.view, '\t').into_bytes()),
     },
     Format {
         name: "json",
         endings: &[".json"],
-        write: json::write,
+        write: |table| json::write(&table.view),
     },
     Format {
         name: "markdown",
         endings: &[".md"],
-        write: |view| Ok(markdown::write(view).into_bytes()),
+        write: |table| Ok(markdown::write(table).into_bytes()),
     },
     Format {
         name: "latex",
@@ -176,7 +113,7 @@ const FORMATS: &[Format] = &[
     Format {
         name: "bfile",
         endings: &[".bfile.txt"],
-        write: bfile::write,
+        write: |table| bfile::write(&table.view, table.reading),
     },
 ];
 
@@ -224,7 +161,7 @@ impl Format {
     }
 
     /// The bytes of a table in this format.
-    pub(crate) fn write(&self, view: &TableView<'_>) -> Result<Vec<u8>, Error> {
-        (self.write)(view)
+    pub(crate) fn write(&self, table: &TableOutput<'_>) -> Result<Vec<u8>, Error> {
+        (self.write)(table)
     }
 }

@@ -1,9 +1,9 @@
-//! Tables for people: aligned, with P-positions marked by a star and coloured on a terminal.
+//! Tables for people: aligned, with P-positions, or what was asked for, marked by a star and coloured on a terminal.
 
 use anstyle::{AnsiColor, Style};
 use unicode_width::UnicodeWidthStr;
 
-use super::TableView;
+use super::TableOutput;
 use super::numbers::shortened;
 
 const P: Style = Style::new()
@@ -12,7 +12,8 @@ const P: Style = Style::new()
 const LABEL: Style = Style::new().dimmed();
 
 /// The whole table, its axes named.
-pub(super) fn write(view: &TableView<'_>) -> String {
+pub(super) fn write(table: &TableOutput<'_>) -> String {
+    let view = &table.view;
     let [rows, columns] = view.shape();
     let [down, across] = view.axes();
     let labels: Vec<String> = (0..rows)
@@ -25,7 +26,11 @@ pub(super) fn write(view: &TableView<'_>) -> String {
         .unwrap_or(0)
         .max(down.width() + 2);
     let cell = |row: usize, column: usize| {
-        let mark = if view.is_p(row, column) { "*" } else { " " };
+        let mark = if table.is_marked(row, column) {
+            "*"
+        } else {
+            " "
+        };
         shortened(&view.text(row, column)) + mark
     };
     let widths: Vec<usize> = (0..columns)
@@ -46,7 +51,7 @@ pub(super) fn write(view: &TableView<'_>) -> String {
     if !across.is_empty() {
         out.push_str(&format!(", {across} across"));
     }
-    out.push_str("; * marks P-positions\n\n");
+    out.push_str(&format!("; * marks {}\n\n", table.marks()));
     if !across.is_empty() {
         out.push_str(&format!("{LABEL}{:>left$}", ""));
         for (column, width) in widths.iter().enumerate() {
@@ -61,7 +66,7 @@ pub(super) fn write(view: &TableView<'_>) -> String {
         out.push_str(&format!("{LABEL}{label:>left$}{LABEL:#}"));
         for (column, width) in widths.iter().enumerate() {
             let text = cell(row, column);
-            if view.is_p(row, column) {
+            if table.is_marked(row, column) {
                 out.push_str(&format!(" {P}{text:>width$}{P:#}"));
             } else {
                 out.push_str(&format!(" {text:>width$}"));

@@ -458,7 +458,6 @@ class Explore {
       names: this.sides.map(({ explanation }) => explanation?.rules ?? ""),
       slices: this.sides.map(({ slice }) => slice.join(",")),
       value: this.value === "win" ? `win(${this.success})` : this.value,
-      title: VALUES[/** @type {"grundy"} */ (this.value)],
       origin: /** @type {Cell} */ ([this.view.x, this.view.y]),
       shape: /** @type {[number, number]} */ ([columns, rows]),
     };

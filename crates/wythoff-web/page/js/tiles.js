@@ -7,7 +7,7 @@ import { address, fetched, Problem } from "./api.js";
  * @typedef {{ state: "ready", side: number, columns: number, kind: string, base: bigint,
  *   numbers: Uint8Array | Uint16Array | Uint32Array | null, bits: Uint8Array | null,
  *   list: bigint[] | null, greatest: number, evidence: { kind: string, text: string } }} ReadyTile
- * @typedef {{ state: "unknown", reason: string }} UnknownTile
+ * @typedef {{ state: "unknown", reason: string, since: number }} UnknownTile
  * @typedef {ReadyTile | UnknownTile} Tile
  * @typedef {{ rules: string, value: string, slice?: string, columns: number }} Source what is drawn:
  *   `columns` is the number of free coordinates
@@ -22,6 +22,8 @@ const SMALL_SIDE = 64;
 const LARGE_SIDE = 256;
 const SMALL_FROM_SCALE = 16;
 const LONG = 10n ** 18n;
+/** A tile that was refused is asked for again after so many milliseconds, if it is still looked at: the server may have been busy. */
+const ASK_AGAIN = 20_000;
 
 export class TileStore {
   /** @param {Source} source @param {() => void} onChange */
@@ -70,8 +72,14 @@ export class TileStore {
     for (const [key, controller] of this.pending) {
       if (!keys.has(key)) controller.abort();
     }
-    this.wanted = wanted.filter(({ key }) => !this.tiles.has(key) && !this.pending.has(key));
+    this.wanted = wanted.filter(({ key }) => !this.isSettled(key) && !this.pending.has(key));
     this.next();
+  }
+
+  /** Whether a tile is there, or was refused a short while ago. @param {string} key */
+  isSettled(key) {
+    const tile = this.tiles.get(key);
+    return tile !== undefined && (tile.state === "ready" || performance.now() - tile.since < ASK_AGAIN);
   }
 
   /** Whether everything looked at is there. */
@@ -131,7 +139,7 @@ export class TileStore {
       return;
     }
     if (error.status === 413) {
-      this.keep(key, { state: "unknown", reason: error.message });
+      this.keep(key, { state: "unknown", reason: error.message, since: performance.now() });
       return;
     }
     this.problem = error;

@@ -8,6 +8,7 @@ mod compare;
 mod explain;
 mod moves;
 mod params;
+mod picture;
 mod positions;
 mod table;
 mod tile;
@@ -52,6 +53,8 @@ pub(crate) enum Answered {
     Json(Vec<u8>),
     /// A tile.
     Tile(Vec<u8>),
+    /// A file of this type.
+    File(&'static str, Vec<u8>),
 }
 
 impl Answered {
@@ -73,6 +76,7 @@ pub const ENDPOINTS: &[Endpoint] = &[
     explain::ENDPOINT,
     moves::ENDPOINT,
     tile::ENDPOINT,
+    picture::ENDPOINT,
 ];
 
 /// The description of the API, by hand: `tests/api.rs` holds it against [`ENDPOINTS`].
@@ -144,6 +148,10 @@ async fn answer(
                 state.tiles.keep(query, bytes.clone());
             }
             Ok(sent_tile(bytes))
+        }
+        Answered::File(kind, bytes) => {
+            let kind = HeaderValue::from_static(kind);
+            Ok(([(header::CONTENT_TYPE, kind)], Body::from(bytes)).into_response())
         }
     }
 }

@@ -90,13 +90,23 @@ impl Params {
 
     /// The rules; what they name is looked up in the question, never in a file.
     pub(crate) fn rules(&self) -> Result<Rules, Refusal> {
-        let text = self.required("rules")?;
-        parse_rules_with(text, self).map_err(|error| Refusal::in_parameter("rules", &error))
+        self.rules_in("rules")
+    }
+
+    /// The rules in a parameter of this name.
+    pub(crate) fn rules_in(&self, name: &str) -> Result<Rules, Refusal> {
+        let text = self.required(name)?;
+        parse_rules_with(text, self).map_err(|error| Refusal::in_parameter(name, &error))
     }
 
     /// The slice asked for, or the default of the rules.
     pub(crate) fn slice(&self, rules: &Rules) -> Result<Slice, Refusal> {
-        match self.text("slice") {
+        Params::slice_of(rules, self.text("slice"))
+    }
+
+    /// The slice of this text, or the default of the rules.
+    pub(crate) fn slice_of(rules: &Rules, text: Option<&str>) -> Result<Slice, Refusal> {
+        match text {
             Some(text) => Ok(parse_slice(rules, text)?),
             None => Slice::default_of(rules).ok_or_else(|| {
                 let names = rules.game().coordinate_names();

@@ -1,9 +1,11 @@
 //! `/api/table`: the values of two coordinates, in JSON.
 
 use dashu_int::UBig;
+use wythoff::answer::Evidence;
 use wythoff::plan::Ask;
 use wythoff::report::TableReport;
-use wythoff::table::{TableValue, Window};
+use wythoff::rules::Rules;
+use wythoff::table::{Cells, TableValue, Window};
 use wythoff::{Error, Session};
 
 use super::params::Params;
@@ -19,33 +21,61 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
 };
 
 fn answer(state: &State, params: &Params, desk: &Desk<'_>) -> Result<Answered, Stopped> {
-    let rules = params.rules()?;
-    let value = TableValue::parse(params.required("value")?)?;
-    let slice = params.slice(&rules)?;
-    let free = slice.free().len();
-    let shape = shape(params, free)?;
-    let origin = params.origin("origin", free, state.limits.digits)?;
-    let window = Window::new(slice, origin, shape)?;
-    admit_size(state, &window)?;
     let transposed = params.flag("transpose")?;
-    let answer = state.with_session(params, &rules, |held| {
-        desk.admit(cost(&held.session, &value, &window))?;
-        let answer = held.session.value_table(&value, &window, &desk.budget)?;
-        held.note(&answer.evidence);
-        Ok(answer)
-    })?;
-    let Some(cells) = answer.value else {
-        let why = answer.evidence.to_string();
-        return Err(Error::limit(format!("the table was not made: {why}")).into());
-    };
+    let made = Made::of(state, params, params.rules()?, params.text("slice"), desk)?;
     Answered::json(&TableReport::new(
-        &rules,
-        &value,
-        &window,
-        &cells,
-        &answer.evidence,
+        &made.rules,
+        &made.value,
+        &made.window,
+        &made.cells,
+        &made.evidence,
         transposed,
     ))
+}
+
+/// A table that was computed, and what it is of.
+pub(super) struct Made {
+    pub(super) rules: Rules,
+    pub(super) value: TableValue,
+    pub(super) window: Window,
+    pub(super) cells: Cells,
+    pub(super) evidence: Evidence,
+}
+
+impl Made {
+    /// The table that the parameters value, size and origin ask for, of these rules.
+    pub(super) fn of(
+        state: &State,
+        params: &Params,
+        rules: Rules,
+        slice: Option<&str>,
+        desk: &Desk<'_>,
+    ) -> Result<Made, Stopped> {
+        let value = TableValue::parse(params.required("value")?)?;
+        let slice = Params::slice_of(&rules, slice)?;
+        let free = slice.free().len();
+        let shape = shape(params, free)?;
+        let origin = params.origin("origin", free, state.limits.digits)?;
+        let window = Window::new(slice, origin, shape)?;
+        admit_size(state, &window)?;
+        let answer = state.with_session(params, &rules, |held| {
+            desk.admit(cost(&held.session, &value, &window))?;
+            let answer = held.session.value_table(&value, &window, &desk.budget)?;
+            held.note(&answer.evidence);
+            Ok(answer)
+        })?;
+        let evidence = answer.evidence;
+        let Some(cells) = answer.value else {
+            return Err(Error::limit(format!("the table was not made: {evidence}")).into());
+        };
+        Ok(Made {
+            rules,
+            value,
+            window,
+            cells,
+            evidence,
+        })
+    }
 }
 
 /// `N` or `NxM`; with one free coordinate a single column.

@@ -190,6 +190,8 @@ async function downloading(context) {
     assert(parsed, "the SVG is well formed");
     const tikz = await fetchFile("TikZ for LaTeX");
     assert(tikz.bytes.toString().includes("\\begin{tikzpicture}"), "a TikZ picture");
+    const pdf = await fetchFile("PDF drawing");
+    assert(pdf.bytes.subarray(0, 5).toString() === "%PDF-", "a PDF");
     const png = await fetchFile("PNG picture");
     equal([...png.bytes.subarray(1, 4)], [0x50, 0x4e, 0x47], "a PNG");
   });
