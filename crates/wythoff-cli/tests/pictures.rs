@@ -72,7 +72,7 @@ fn conditions_reach_and_queens_stand_out() {
     assert!(svg.contains("has a move to a P-position"));
     let at = |more: &[&'static str]| [&table[..], more].concat();
     check_fails(folder.path(), &at(&["--queen", "3,6"]), 2, "does not show");
-    check_fails(folder.path(), &at(&["--queen", "3"]), 2, "3");
+    check_fails(folder.path(), &at(&["--queen", "3"]), 2, "expected 2");
     check_fails(folder.path(), &at(&["--mark", "grundy~1"]), 2, "grundy~1");
     let large = [
         "table", "wythoff", "--value", "grundy", "--size", "50", "--reach",

@@ -45,8 +45,9 @@ pub fn parse_position_within<T: AsRef<str>>(
             ""
         };
         return Err(Error::input(format!(
-            "found {} coordinates, expected {} for {rules}: {}{optional}",
+            "found {} coordinate{}, expected {} for {rules}: {}{optional}",
             texts.len(),
+            if texts.len() == 1 { "" } else { "s" },
             axes.len(),
             names.join(", ")
         )));
