@@ -169,7 +169,9 @@ fn fills_boxes(game: &Game) -> bool {
             fills_boxes(game)
         }
         Game::Sum { left, right, .. } => fills_boxes(left) && fills_boxes(right),
-        Game::Wyt { .. } | Game::Nim { .. } | Game::Rays(_) | Game::Piece(_) => true,
+        Game::Wyt { .. } | Game::Nim { .. } | Game::Rays(_) | Game::Piece(_) | Game::Moves(_) => {
+            true
+        }
     }
 }
 

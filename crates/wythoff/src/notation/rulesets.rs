@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use crate::error::Error;
 use crate::notation::expressions::parse_predicate;
+use crate::notation::moves::parse_moves;
 use crate::notation::numbers::parse_number;
 use crate::notation::scanner::Scanner;
 use crate::rules::{Game, Graph, Piece, Play, Rules, SumKind};
@@ -15,10 +16,10 @@ use crate::rules::{Game, Graph, Piece, Play, Rules, SumKind};
 const MAX_PARTS: usize = 200;
 
 /// Words that begin a ruleset, as an error lists them.
-const GAMES: &str = "wythoff, wyt(a,b), nim(k), rays(…), steps(…), slow(n,k), euclid, graph(FILE), rook, queen, \
-                     king, knight, bishop, maharaja";
-const GAME_WORDS: [&str; 14] = [
-    "wythoff", "wyt", "nim", "rays", "steps", "slow", "euclid", "graph", "rook", "queen", "king",
+const GAMES: &str = "wythoff, wyt(a,b), nim(k), rays(…), steps(…), moves(…), slow(n,k), euclid, graph(FILE), \
+                     rook, queen, king, knight, bishop, maharaja";
+const GAME_WORDS: [&str; 15] = [
+    "wythoff", "wyt", "nim", "rays", "steps", "moves", "slow", "euclid", "graph", "rook", "queen", "king",
     "knight", "bishop", "maharaja",
 ];
 const ADAPTERS: &str = "pass, pass(k), until(…), within(…), misere, block(k)";
@@ -280,9 +281,19 @@ impl Parser<'_, '_> {
             }
             "rays" => Ok(Game::Rays(self.vectors("rays")?)),
             "steps" => Ok(Game::Steps(self.vectors("steps")?)),
+            "moves" => self.moves(),
             "graph" => self.graph(),
             _ => Err(unknown(word, place, "a ruleset", &GAME_WORDS, GAMES)),
         }
+    }
+
+    fn moves(&mut self) -> Result<Game, Error> {
+        self.scanner.must("(", "as in moves(e,f: |e-f| < 2)")?;
+        let start = self.scanner.here();
+        let (text, span) = self.scanner.until(&[')']);
+        let moves = parse_moves(text).map_err(|error| at_least(error.shifted(start), span))?;
+        self.scanner.must(")", "to close moves(…)")?;
+        Ok(Game::Moves(Arc::new(moves)))
     }
 
     fn graph(&mut self) -> Result<Game, Error> {

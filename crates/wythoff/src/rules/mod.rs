@@ -6,24 +6,34 @@
 //!   which options, sweeps, statements and explanations follow. Games that are not of this kind
 //!   (Euclid's, graphs, conjunctive sums) have no such form and run on the plain one.
 
+mod decompose;
+mod expr;
 mod graph;
+mod lanes;
 mod lines;
 mod lower;
+mod moves;
 mod plain;
 mod predicate;
+mod program;
+mod recognise;
 mod ruleset;
 mod weights;
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
+pub use expr::{Binary, Expr, Sort, Unary};
 pub use graph::Graph;
 pub use lines::{Condition, Family, Lines, Placed};
 pub use plain::Plain;
-pub use predicate::{Binary, Expr, NoValue, Predicate, Program, Sort, Unary};
+pub use moves::{Moves, MovesForm, Parameter};
+pub use predicate::Predicate;
+pub use program::{NoValue, Program};
 pub use ruleset::{Cell, Ruleset, cell};
 pub use weights::positive_weights;
 
+use crate::budget::Budget;
 use crate::error::Error;
 
 /// Most coordinates a game may have.
@@ -187,6 +197,8 @@ pub enum Game {
     Euclid,
     /// A piece walking toward the corner.
     Piece(Piece),
+    /// Whatever a condition allows.
+    Moves(Arc<Moves>),
     /// An explicit digraph without cycles.
     Graph {
         /// The name it was given by, a file as a rule.
@@ -236,6 +248,7 @@ impl Game {
             Game::Rays(vectors) | Game::Steps(vectors) => {
                 vec![Axis::Pile; vectors.first().map_or(0, Vec::len)]
             }
+            Game::Moves(moves) => vec![Axis::Pile; moves.piles()],
             Game::Graph { .. } => vec![Axis::Vertex],
             Game::Pass { game, times } => {
                 let mut axes = game.axes();
@@ -283,6 +296,21 @@ impl Game {
             .collect()
     }
 
+    /// Whether exchanging the first two coordinates visibly changes nothing, by the parts of the game.
+    fn is_symmetric(&self) -> bool {
+        match self {
+            Game::Wyt { .. } | Game::Euclid | Game::Piece(_) => true,
+            Game::Moves(moves) => moves.is_symmetric(),
+            Game::Pass { game, .. } => game.is_symmetric(),
+            Game::Until { game, predicate } | Game::Within { game, predicate } => {
+                game.is_symmetric() && predicate.is_symmetric_in(0, 1)
+            }
+            // The first two coordinates must be those of one component.
+            Game::Sum { left, .. } => left.axes().len() >= 2 && left.is_symmetric(),
+            _ => false,
+        }
+    }
+
     /// Whether it is, or is written as, the disjunctive sum of other games.
     fn precedence(&self) -> u8 {
         match self {
@@ -309,6 +337,7 @@ impl Game {
             Game::Slow { piles, from } => write!(f, "slow({piles},{from})")?,
             Game::Euclid => f.write_str("euclid")?,
             Game::Piece(piece) => f.write_str(piece.word())?,
+            Game::Moves(moves) => write!(f, "{moves}")?,
             Game::Graph { name, .. } => write!(f, "graph({})", quoted(name))?,
             Game::Pass { game, times } => {
                 game.write(3, f)?;
@@ -474,13 +503,50 @@ impl Rules {
             .as_ref()
     }
 
+    /// The same rules with lines that are exact for positions up to `largest`, and say nothing beyond:
+    /// for games whose moves are given by a condition that was not seen to be lines at all sizes. `None`
+    /// where it is not few lines there either.
+    ///
+    /// # Errors
+    /// When a condition has no value somewhere in the box, and on interruption.
+    pub fn on_box(&self, largest: &[u64], budget: &Budget<'_>) -> Result<Option<Rules>, Error> {
+        if self.lines().is_some() {
+            return Ok(Some(self.clone()));
+        }
+        let lines = lower::lines_on_box(&self.game, largest, budget)?;
+        Ok(lines.map(|lines| Rules {
+            game: self.game.clone(),
+            play: self.play,
+            lines: OnceLock::from(Some(Arc::new(lines))),
+        }))
+    }
+
+    /// Whether moves by a condition may turn out to be lines on some box: see [`Rules::on_box`].
+    pub(crate) fn may_have_lines_on_boxes(&self) -> bool {
+        fn may(game: &Game) -> bool {
+            match game {
+                Game::Moves(moves) => {
+                    moves.lines().is_some() || moves.piles() == 2 && moves.removals().is_some()
+                }
+                Game::Pass { game, .. }
+                | Game::Until { game, .. }
+                | Game::Within { game, .. } => may(game),
+                Game::Sum {
+                    kind: SumKind::Disjunctive,
+                    left,
+                    right,
+                } => may(left) && may(right),
+                Game::Sum { .. } | Game::Euclid | Game::Graph { .. } => false,
+                _ => true,
+            }
+        }
+        may(&self.game)
+    }
+
     /// Whether exchanging the first two coordinates visibly changes nothing.
     #[must_use]
     pub fn is_symmetric(&self) -> bool {
-        match &self.game {
-            Game::Wyt { .. } | Game::Euclid | Game::Piece(_) => true,
-            _ => self.lines().is_some_and(|lines| lines.is_symmetric()),
-        }
+        self.game.is_symmetric() || self.lines().is_some_and(|lines| lines.is_symmetric())
     }
 }
 
@@ -549,7 +615,11 @@ fn check(game: &Game) -> Result<(), Error> {
             check(left)?;
             check(right)?;
         }
-        Game::Nim { .. } | Game::Euclid | Game::Piece(_) | Game::Graph { .. } => {}
+        Game::Nim { .. }
+        | Game::Euclid
+        | Game::Piece(_)
+        | Game::Moves(_)
+        | Game::Graph { .. } => {}
     }
     let coordinates = game.axes().len();
     if coordinates > MAX_COORDINATES {

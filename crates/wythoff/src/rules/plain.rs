@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::rules::graph::Graph;
 use crate::rules::predicate::Predicate;
 use crate::rules::ruleset::{Cell, Ruleset};
-use crate::rules::{Game, SumKind, positive_weights};
+use crate::rules::{Game, Moves, SumKind, positive_weights};
 
 /// A game as its definition reads.
 ///
@@ -35,6 +35,7 @@ enum Node {
         from: u32,
     },
     Euclid,
+    Moves(Arc<Moves>),
     Graph(Arc<Graph>),
     Both(Box<Node>, Box<Node>),
     Pass(Box<Node>),
@@ -76,6 +77,7 @@ fn node(game: &Game) -> Node {
                 ),
             }
         }
+        Game::Moves(moves) => Node::Moves(moves.clone()),
         Game::Graph { graph, .. } => Node::Graph(graph.clone()),
         Game::Pass { game, .. } => Node::Pass(Box::new(node(game))),
         Game::Until { game, predicate } => Node::Until(Box::new(node(game)), predicate.clone()),
@@ -195,6 +197,7 @@ impl Node {
                     }
                 }
             }
+            Node::Moves(moves) => moves.options_into(from, options)?,
             Node::Graph(graph) => graph.options_into(&Cell::from_slice(from), options)?,
             Node::Both(one, other) => {
                 one.options_into(from, options)?;
@@ -241,7 +244,9 @@ impl Node {
     fn rank(&self, at: &[u64]) -> u128 {
         let total = |piles: &[u64]| piles.iter().map(|&x| u128::from(x)).sum::<u128>();
         match self {
-            Node::Wyt { .. } | Node::Nim | Node::Slow { .. } | Node::Euclid => total(at),
+            Node::Wyt { .. } | Node::Nim | Node::Slow { .. } | Node::Euclid | Node::Moves(_) => {
+                total(at)
+            }
             Node::Vectors { weights, .. } => weighted(weights, at),
             Node::Graph(graph) => graph.rank(&Cell::from_slice(at)),
             // Both walks of a piece take non-negative vectors away.
