@@ -17,6 +17,7 @@ use wythoff_figures::{
 
 use super::looks::Looks;
 use crate::context::Context;
+use crate::coordinates::Coordinates;
 use crate::failure::{Failure, Status};
 use crate::files::write_whole;
 use crate::output::{TableView, picture};
@@ -307,6 +308,7 @@ impl Pair {
             transposed: false,
             style: looks.style(),
             reading: None,
+            coordinates: Coordinates::default(),
         };
         Ok(Panel {
             heading: text.to_owned(),

@@ -16,6 +16,7 @@ use super::looks::parse_reading;
 use super::positions::coordinate_of;
 use super::table::parse_shape;
 use crate::context::Context;
+use crate::coordinates::Coordinates;
 use crate::failure::{Failure, Status};
 use crate::files::write_whole;
 use crate::known::{self, Match};
@@ -156,6 +157,7 @@ impl Oeis {
             transposed: false,
             style: Style::default(),
             reading,
+            coordinates: Coordinates::default(),
         };
         Ok(Terms {
             terms: table_bfile::terms(&view, reading)?,

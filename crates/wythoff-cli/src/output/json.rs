@@ -7,7 +7,7 @@ use super::TableView;
 
 /// One line of JSON.
 pub(super) fn write(view: &TableView<'_>) -> Result<Vec<u8>, Error> {
-    let report = TableReport::new(
+    let mut report = TableReport::new(
         view.rules,
         view.value,
         view.window,
@@ -15,6 +15,11 @@ pub(super) fn write(view: &TableView<'_>) -> Result<Vec<u8>, Error> {
         view.evidence,
         view.transposed,
     );
+    if let Some(said) = view.coordinates.said() {
+        report.coordinates = Some(said);
+        let labels = [view.row_label(0), view.column_label(0)];
+        report.origin = labels.into_iter().take(report.origin.len()).collect();
+    }
     let mut bytes = serde_json::to_vec(&report)
         .map_err(|error| Error::limit(format!("the table cannot be written as JSON: {error}")))?;
     bytes.push(b'\n');

@@ -21,6 +21,8 @@ use wythoff::table::{Cells, TableValue, Window};
 use wythoff::values::Outcome;
 use wythoff_figures::bfile::Reading;
 
+use crate::coordinates::Coordinates;
+
 /// A table, ready to be written.
 pub(crate) struct TableView<'a> {
     pub(crate) rules: &'a Rules,
@@ -33,6 +35,8 @@ pub(crate) struct TableView<'a> {
     pub(crate) style: picture::Style,
     /// The order in which b-files read the table.
     pub(crate) reading: Option<Reading>,
+    /// How coordinates are counted.
+    pub(crate) coordinates: Coordinates,
 }
 
 impl TableView<'_> {
@@ -98,14 +102,21 @@ impl TableView<'_> {
 
     /// The coordinate of a row.
     pub(crate) fn row_label(&self, row: usize) -> String {
-        let origin = &self.window.origin()[usize::from(self.transposed)];
-        (origin + dashu_int::UBig::from(row)).to_string()
+        self.label(usize::from(self.transposed), row)
     }
 
     /// The coordinate of a column.
     pub(crate) fn column_label(&self, column: usize) -> String {
-        let origin = &self.window.origin()[usize::from(!self.transposed)];
-        (origin + dashu_int::UBig::from(column)).to_string()
+        self.label(usize::from(!self.transposed), column)
+    }
+
+    /// The coordinate so many cells from the origin along a free axis, as the user counts.
+    fn label(&self, free: usize, cells: usize) -> String {
+        let x = &self.window.origin()[free] + dashu_int::UBig::from(cells);
+        let axis = self.window.slice().free().get(free).copied();
+        axis.and_then(|axis| self.coordinates.outward(axis, &x).ok())
+            .unwrap_or(x)
+            .to_string()
     }
 }
 

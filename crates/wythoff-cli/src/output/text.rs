@@ -46,6 +46,9 @@ pub(super) fn write(view: &TableView<'_>) -> String {
     if !across.is_empty() {
         out.push_str(&format!(", {across} across"));
     }
+    if let Some(said) = view.coordinates.said() {
+        out.push_str(&format!(", {said}"));
+    }
     out.push_str("; * marks P-positions\n\n");
     if !across.is_empty() {
         out.push_str(&format!("{LABEL}{:>left$}", ""));

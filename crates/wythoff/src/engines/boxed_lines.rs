@@ -57,7 +57,11 @@ fn inside(at: &[u64], largest: &[u64]) -> bool {
 impl BoxedLinesSolver {
     /// The cost of looking at the box of a position and sweeping it; `None` where it is known to be in vain.
     fn cost(&self, at: &[u64]) -> Option<u128> {
-        if self.refused.as_ref().is_some_and(|refused| inside(refused, at)) {
+        if self
+            .refused
+            .as_ref()
+            .is_some_and(|refused| inside(refused, at))
+        {
             return None;
         }
         let cells = at

@@ -247,7 +247,10 @@ mod tests {
             ("moves(e,f: 2*e = f or e*f = 0 or e*3 = 2*f)", [60, 41]),
             ("moves(e,f: e xor f = 4 or e xor f = 0)", [70, 70]),
             ("moves(e,f: e*e = f*f or e*f = 6)", [30, 64]),
-            ("moves(e,f: gcd(e,f) = 5 and e = f or min(e,f) < 3)", [33, 33]),
+            (
+                "moves(e,f: gcd(e,f) = 5 and e = f or min(e,f) < 3)",
+                [33, 33],
+            ),
         ] {
             let lines = on_box(text, largest).unwrap_or_else(|| panic!("{text}: no lines"));
             let mut covered = BTreeSet::new();

@@ -253,7 +253,12 @@ impl Expr {
         }
     }
 
-    pub(super) fn write(&self, names: &[String], around: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    pub(super) fn write(
+        &self,
+        names: &[String],
+        around: u8,
+        f: &mut fmt::Formatter<'_>,
+    ) -> fmt::Result {
         let own = match self {
             Expr::Binary(op, ..) => op.precedence(),
             Expr::Unary(Unary::Not, _) => 3,

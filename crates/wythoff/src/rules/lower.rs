@@ -152,7 +152,7 @@ impl Draft {
                     self.push(offset, &base, ray.as_deref())?;
                 }
             }
-            Game::Euclid | Game::Graph { .. } | Game::Sum { .. } => return None,
+            Game::Euclid | Game::Graph { .. } | Game::Set { .. } | Game::Sum { .. } => return None,
         }
         Some(())
     }

@@ -247,7 +247,14 @@ impl Moves {
         let mut to = Cell::from_elem(0, self.piles);
         loop {
             let mut variables = self.variables(from, &to)?;
-            self.last_pile(from, &mut to, running, &mut variables, &mut scratch, options)?;
+            self.last_pile(
+                from,
+                &mut to,
+                running,
+                &mut variables,
+                &mut scratch,
+                options,
+            )?;
             let Some(next) = (0..last).rev().find(|&i| to[i] < from[i]) else {
                 return Ok(());
             };
@@ -271,9 +278,13 @@ impl Moves {
         let mut start = 0u64;
         loop {
             let count = (most - start + 1).min(LANES as u64);
-            let word = self
-                .lanes
-                .word(variables, running, start.cast_signed(), count as usize, scratch);
+            let word = self.lanes.word(
+                variables,
+                running,
+                start.cast_signed(),
+                count as usize,
+                scratch,
+            );
             for i in 0..count {
                 let run = start + i;
                 to[last] = match self.form {
@@ -299,7 +310,8 @@ impl Moves {
 
     /// The variables of the condition for a move.
     fn variables(&self, from: &[u64], to: &[u64]) -> Result<Vec<i64>, Error> {
-        let fits = |n: u64| i64::try_from(n).map_err(|_| self.no_value(NoValue::Overflow, from, to));
+        let fits =
+            |n: u64| i64::try_from(n).map_err(|_| self.no_value(NoValue::Overflow, from, to));
         match self.form {
             MovesForm::Removals => from.iter().zip(to).map(|(x, u)| fits(x - u)).collect(),
             MovesForm::Targets => from.iter().chain(to).map(|&n| fits(n)).collect(),
@@ -327,7 +339,8 @@ impl Moves {
 ///
 /// With u = x − e every linear part is rewritten; one in which some x remains is not invariant.
 fn by_removals(expr: &Expr, piles: usize) -> Option<Expr> {
-    let difference = |a: &Expr, b: &Expr| Expr::Binary(Binary::Sub, Box::new(a.clone()), Box::new(b.clone()));
+    let difference =
+        |a: &Expr, b: &Expr| Expr::Binary(Binary::Sub, Box::new(a.clone()), Box::new(b.clone()));
     let both = |op: Binary, a: Expr, b: Expr| Expr::Binary(op, Box::new(a), Box::new(b));
     if let Some((factors, constant)) = expr.linear(2 * piles) {
         return in_removals(&factors, constant, piles);

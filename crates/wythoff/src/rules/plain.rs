@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::rules::graph::Graph;
 use crate::rules::predicate::Predicate;
 use crate::rules::ruleset::{Cell, Ruleset};
-use crate::rules::{Game, Moves, SumKind, positive_weights};
+use crate::rules::{Game, Heaps, Moves, Play, SumKind, positive_weights};
 
 /// A game as its definition reads.
 ///
@@ -17,7 +17,10 @@ use crate::rules::{Game, Moves, SumKind, positive_weights};
 /// # Ok::<(), wythoff::Error>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Plain(Node);
+pub struct Plain {
+    node: Node,
+    heaps: Heaps,
+}
 
 #[derive(Clone, Debug)]
 enum Node {
@@ -50,8 +53,17 @@ enum Node {
 }
 
 impl Plain {
-    pub(crate) fn new(game: &Game) -> Plain {
-        Plain(node(game))
+    pub(crate) fn new(game: &Game, play: Play) -> Plain {
+        match game {
+            Game::Set { game, cells } => Plain {
+                node: node(game),
+                heaps: Heaps::new(cells, play),
+            },
+            game => Plain {
+                node: node(game),
+                heaps: Heaps::default(),
+            },
+        }
     }
 }
 
@@ -82,6 +94,8 @@ fn node(game: &Game) -> Node {
         Game::Pass { game, .. } => Node::Pass(Box::new(node(game))),
         Game::Until { game, predicate } => Node::Until(Box::new(node(game)), predicate.clone()),
         Game::Within { game, predicate } => Node::Within(Box::new(node(game)), predicate.clone()),
+        // Outermost only, where `Plain` takes care of the cells; anywhere else the rules are refused.
+        Game::Set { game, .. } => node(game),
         Game::Sum { kind, left, right } => Node::Sum {
             kind: *kind,
             split: left.axes().len(),
@@ -120,11 +134,18 @@ impl Ruleset for Plain {
     type Position = Cell;
 
     fn options_into(&self, from: &Cell, options: &mut Vec<Cell>) -> Result<(), Error> {
-        self.0.options_into(from, options)
+        if self.heaps.at(from).is_some() {
+            return Ok(());
+        }
+        self.node.options_into(from, options)
     }
 
     fn rank(&self, at: &Cell) -> u128 {
-        self.0.rank(at)
+        self.node.rank(at)
+    }
+
+    fn heap(&self, at: &Cell) -> Option<u64> {
+        self.heaps.at(at)
     }
 }
 

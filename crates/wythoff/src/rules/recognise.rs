@@ -31,7 +31,9 @@ pub(super) fn lines(condition: &Expr, piles: usize) -> Option<Vec<Line>> {
     };
     bounds.truth(condition)?;
     let longest = bounds.gap.checked_add(bounds.modulus)?;
-    let side = longest.checked_mul(i64::try_from(piles).ok()?)?.checked_add(1)?;
+    let side = longest
+        .checked_mul(i64::try_from(piles).ok()?)?
+        .checked_add(1)?;
     let looks = (0..piles).try_fold(1u64, |n, _| n.checked_mul(side.unsigned_abs()))?;
     if looks > MAX_LOOKS {
         return None;
@@ -260,8 +262,13 @@ impl Found {
             })
             .collect();
         steps.retain(|step| !kept.iter().any(|(base, ray)| on_ray(step, base, ray)));
-        let rays = kept.into_iter().map(|(base, ray)| (base.clone(), Some(ray.clone())));
-        Some(rays.chain(steps.into_iter().map(|step| (step, None))).collect())
+        let rays = kept
+            .into_iter()
+            .map(|(base, ray)| (base.clone(), Some(ray.clone())));
+        Some(
+            rays.chain(steps.into_iter().map(|step| (step, None)))
+                .collect(),
+        )
     }
 
     /// The lower ends of the long gaps; `None` when a gap is longer than need be looked at.
