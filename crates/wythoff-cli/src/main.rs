@@ -6,6 +6,7 @@
 mod args;
 mod commands;
 mod context;
+mod coordinates;
 mod failure;
 mod files;
 mod known;

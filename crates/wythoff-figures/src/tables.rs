@@ -5,8 +5,9 @@
 //! second down, as a queen walks to the upper left. Floats only say where and in which colour
 //! something is drawn.
 
+use dashu_int::UBig;
 use wythoff::answer::Evidence;
-use wythoff::rules::{Convention, Rules};
+use wythoff::rules::{Axis, Convention, Rules};
 use wythoff::table::{Cells, TableValue, Window};
 use wythoff::values::Outcome;
 
@@ -35,6 +36,8 @@ pub struct TableView<'a> {
     pub evidence: &'a Evidence,
     /// Whether the second coordinate comes first.
     pub transposed: bool,
+    /// Whether piles are labelled from 1, as boards are numbered.
+    pub one_based: bool,
 }
 
 impl TableView<'_> {
@@ -103,15 +106,21 @@ impl TableView<'_> {
     /// The coordinate of a row.
     #[must_use]
     pub fn row_label(&self, row: usize) -> String {
-        let origin = &self.window.origin()[usize::from(self.transposed)];
-        (origin + dashu_int::UBig::from(row)).to_string()
+        self.label(usize::from(self.transposed), row)
     }
 
     /// The coordinate of a column.
     #[must_use]
     pub fn column_label(&self, column: usize) -> String {
-        let origin = &self.window.origin()[usize::from(!self.transposed)];
-        (origin + dashu_int::UBig::from(column)).to_string()
+        self.label(usize::from(!self.transposed), column)
+    }
+
+    /// The coordinate so many cells from the origin along a free coordinate.
+    fn label(&self, free: usize, cells: usize) -> String {
+        let axis = self.window.slice().free().get(free).copied();
+        let pile = axis.is_some_and(|axis| self.rules.axes()[axis] == Axis::Pile);
+        let first = usize::from(self.one_based && pile);
+        (&self.window.origin()[free] + UBig::from(cells + first)).to_string()
     }
 
     /// What the table shows, in a few words.
@@ -223,7 +232,7 @@ pub fn scene(
 /// let answer = Session::new(rules.clone()).value_table(&TableValue::Grundy, &window, &Budget::default()).unwrap();
 /// let view = tables::TableView {
 ///     rules: &rules, value: &TableValue::Grundy, window: &window,
-///     cells: answer.value.as_ref().unwrap(), evidence: &answer.evidence, transposed: false,
+///     cells: answer.value.as_ref().unwrap(), evidence: &answer.evidence, transposed: false, one_based: false,
 /// };
 /// let figure = tables::figure(&view, &tables::Highlights::default(), tables::Colouring::default()).unwrap();
 /// assert_eq!(figure.title, "Grundy values of wythoff");

@@ -1,7 +1,8 @@
 //! Random rulesets of the hub's family, as text in the project's notation.
 //!
-//! A ruleset is built inside out: a base on one to three piles (`wyt`, `nim`, `rays`, `steps`), then a
-//! board, a terminal set and a pass, then perhaps a sum with a heap, and last perhaps `.misere`. Only
+//! A ruleset is built inside out: a base on one to three piles (`wyt`, `nim`, `rays`, `steps`, `moves`), then
+//! a board, a terminal set and a pass, then perhaps a sum with a heap, altered cells, and last perhaps
+//! `.misere`. Only
 //! what the notation allows is built, so a front end that refuses one of these texts is wrong.
 
 use proptest::collection::vec;
@@ -39,13 +40,17 @@ pub fn rulesets(side: u64) -> impl Strategy<Value = RandomRules> {
     (
         part(side),
         proptest::option::weighted(0.3, around_heap()),
+        proptest::option::weighted(0.15, vec((vec(any::<u64>(), 6), 0usize..4), 1..4)),
         proptest::bool::weighted(0.3),
     )
-        .prop_map(|(part, heap, misere)| {
+        .prop_map(|(part, heap, altered, misere)| {
             let mut whole = match heap {
                 Some(heap) => heap.around(part),
                 None => part,
             };
+            if let Some(cells) = altered {
+                whole.set(&cells);
+            }
             if misere {
                 whole.text = format!("{}.misere", whole.grouped());
             }
@@ -101,6 +106,28 @@ impl Part {
 
     fn until(&mut self, condition: &str) {
         self.text = format!("{}.until({condition})", self.grouped());
+        self.is_sum = false;
+    }
+
+    /// Cells within the limits, one each, and what they are said to be.
+    fn set(&mut self, cells: &[(Vec<u64>, usize)]) {
+        let mut said: Vec<(String, &str)> = Vec::new();
+        for (coordinates, value) in cells {
+            let at: Vec<String> = coordinates
+                .iter()
+                .zip(&self.largest)
+                .map(|(c, largest)| (c % (largest + 1)).to_string())
+                .collect();
+            let at = at.join(",");
+            if said.iter().all(|(other, _)| *other != at) {
+                said.push((at, ["P", "N", "2", "0"][*value]));
+            }
+        }
+        let cells: Vec<String> = said
+            .iter()
+            .map(|(at, value)| format!("{at} = {value}"))
+            .collect();
+        self.text = format!("{}.set({})", self.grouped(), cells.join("; "));
         self.is_sum = false;
     }
 
@@ -165,12 +192,15 @@ fn part(side: u64) -> impl Strategy<Value = Part> {
 enum Ends {
     Sum(u64),
     Corner(Vec<u64>),
+    /// Anything else that can be said of one pile or more.
+    Other(&'static str),
 }
 
 impl Ends {
     fn condition(&self, piles: usize) -> String {
         match self {
             Self::Sum(limit) => sum_at_most(piles, *limit),
+            Self::Other(condition) => (*condition).to_owned(),
             Self::Corner(limits) => {
                 let each: Vec<String> = NAMES
                     .iter()
@@ -187,7 +217,9 @@ impl Ends {
 fn ends() -> impl Strategy<Value = Ends> {
     prop_oneof![
         (0u64..6).prop_map(Ends::Sum),
-        vec(0u64..4, 3).prop_map(Ends::Corner)
+        vec(0u64..4, 3).prop_map(Ends::Corner),
+        proptest::sample::select(&["x mod 3 = 1", "x = 2 or x = 5", "x > 0 and 6/x = 2"][..])
+            .prop_map(Ends::Other),
     ]
 }
 
@@ -203,7 +235,53 @@ fn base() -> impl Strategy<Value = (String, usize)> {
         3 => piles().prop_flat_map(|piles| vectors("rays", piles)),
         2 => piles().prop_flat_map(|piles| vectors("steps", piles)),
         1 => steps_with_negative_entries().prop_map(|text| (text, 2)),
+        3 => removals().prop_map(|text| (text, 2)),
+        1 => targets().prop_map(|text| (text, 2)),
+        1 => Just(("moves(e,f,g: e+f+g <= 2 or e = f and f = g)".to_owned(), 3)),
     ]
+}
+
+/// `moves(e,f: …)` with a random condition on what is removed: of the kinds that are lines at all sizes
+/// and of others.
+pub fn removals() -> impl Strategy<Value = String> {
+    let atom = prop_oneof![
+        Just("e = 0".to_owned()),
+        Just("f = 0".to_owned()),
+        Just("e = f".to_owned()),
+        (1u64..5).prop_map(|k| format!("|e-f| < {k}")),
+        (1u64..5).prop_map(|k| format!("min(e,f) < {k}")),
+        (0u64..6).prop_map(|k| format!("max(e,f) <= {k}")),
+        (0u64..6).prop_map(|k| format!("e+f <= {k}")),
+        (0u64..5).prop_map(|k| format!("e = f+{k}")),
+        (0u64..5).prop_map(|k| format!("f > e+{k}")),
+        (2u64..5, 0u64..3).prop_map(|(m, r)| format!("(e+2*f) mod {m} = {r}")),
+        (2u64..4).prop_map(|k| format!("{k}*e = f")),
+        (0u64..9).prop_map(|k| format!("e*f = {k}")),
+        (0u64..4).prop_map(|k| format!("e xor f = {k}")),
+        Just("gcd(e,f) = 1".to_owned()),
+        Just("f != 0 and e/f = 2".to_owned()),
+    ];
+    let condition = atom.prop_recursive(3, 8, 2, |inner| {
+        prop_oneof![
+            (inner.clone(), inner.clone()).prop_map(|(a, b)| format!("({a} or {b})")),
+            (inner.clone(), inner.clone()).prop_map(|(a, b)| format!("({a} and {b})")),
+            inner.prop_map(|a| format!("not ({a})")),
+        ]
+    });
+    condition.prop_map(|condition| format!("moves(e,f: {condition})"))
+}
+
+/// `moves(x,y -> u,v: …)`, some of which depend on where one stands.
+fn targets() -> impl Strategy<Value = String> {
+    proptest::sample::select(
+        &[
+            "moves(x,y -> u,v: u = x or v = y or x-u = y-v)",
+            "moves(x,y -> u,v: u = x and v < y or v = y and u >= x/2)",
+            "moves(x,y -> u,v: (x+y+u+v) mod 3 = 1 or |x-u-y+v| < 2)",
+            "moves(let k = 3; x,y -> u,v: x-u < k and (v = y or u = v))",
+        ][..],
+    )
+    .prop_map(str::to_owned)
 }
 
 /// Mostly two piles.

@@ -3,6 +3,7 @@
 use dashu_int::UBig;
 use serde::Serialize;
 
+use crate::engines::machine_cell;
 use crate::notation::position_text;
 use crate::plan::Ask;
 use crate::report::EvidenceReport;
@@ -22,6 +23,8 @@ pub struct ExplainReport {
     pub symmetric: bool,
     /// Families of options p − base − t·ray; null for rules that are not of this kind.
     pub lines: Option<Vec<String>>,
+    /// What the rules cost where they are not families of lines.
+    pub note: Option<String>,
     /// The position that the engines were asked about.
     pub position: Vec<String>,
     /// What they offer, the best of each question first.
@@ -84,6 +87,7 @@ impl ExplainReport {
             lines: rules
                 .lines()
                 .map(|lines| lines.to_string().lines().map(str::to_string).collect()),
+            note: note(rules, at),
             position: position_text(rules, at),
             offers: offers(session, at),
         }
@@ -113,6 +117,22 @@ impl CoordinateReport {
             counts,
         }
     }
+}
+
+/// What it costs that rules are not families of lines.
+fn note(rules: &Rules, at: &[UBig]) -> Option<String> {
+    if rules.lines().is_some() {
+        return None;
+    }
+    let looks = machine_cell(at).and_then(|at| rules.game().most_looks(&at))?;
+    let boxes = if rules.may_have_lines_on_boxes() {
+        "; where the moves turn out to be few lines on the box of a question they are swept like lines"
+    } else {
+        ""
+    };
+    Some(format!(
+        "the options are listed one by one: up to {looks} conditions or options a position here{boxes}"
+    ))
 }
 
 fn offers(session: &Session, at: &[UBig]) -> Vec<OfferReport> {

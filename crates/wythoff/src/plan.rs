@@ -148,6 +148,7 @@ fn standard_engines() -> Vec<Arc<dyn Engine>> {
         Arc::new(engines::NimEngine),
         Arc::new(engines::SumEngine),
         Arc::new(engines::GridEngine),
+        Arc::new(engines::BoxedLinesEngine),
         Arc::new(engines::RowPeriodEngine),
         Arc::new(engines::ReferenceEngine),
     ]

@@ -266,7 +266,10 @@ impl<R: Ruleset, V: Valuation, M: Memory<R::Position>> Reference<R, V, M> {
             let values = options[frame.first..]
                 .iter()
                 .map(|option| V::Value::unpack(memory.get(option)));
-            let value = self.valuation.of_options(values);
+            let value = match self.rules.heap(&frame.at) {
+                None => self.valuation.of_options(values),
+                Some(stones) => heap_value(&self.valuation, stones),
+            };
             if value.pack() > V::Value::LIMIT {
                 return Err(Error::limit("a value outgrew 32 bits"));
             }
@@ -330,6 +333,16 @@ impl<R: Ruleset, V: Valuation, M: Memory<R::Position>> Reference<R, V, M> {
         }
         Ok(())
     }
+}
+
+/// The value of a nim heap.
+fn heap_value<V: Valuation>(valuation: &V, stones: u64) -> V::Value {
+    let mut below: Vec<V::Value> = Vec::new();
+    for _ in 0..stones {
+        let value = valuation.of_options(below.iter().copied());
+        below.push(value);
+    }
+    valuation.of_options(below.iter().copied())
 }
 
 fn cycle<P: PartialEq + std::fmt::Debug>(frames: &[Frame<P>], back_to: &P) -> Error {

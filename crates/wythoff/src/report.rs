@@ -98,11 +98,60 @@ pub struct AnalysisReport {
     pub winning_moves: Option<Vec<Vec<String>>>,
     /// Whether both lists of moves are known and hold all there are.
     pub moves_complete: bool,
+    /// For a sum: each winning move by the components that it changes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub winning_moves_by_component: Option<Vec<Vec<ComponentMove>>>,
+    /// How the front end counts coordinates, where not from 0 at the corner where play ends.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub coordinates: Option<String>,
     /// The winning probability when moves may fail, if asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub win_probability: Option<WinReport>,
     /// How each value is known.
     pub evidence: AnalysisEvidence,
+}
+
+/// A move inside one component of a sum.
+#[derive(Clone, Debug, Serialize)]
+pub struct ComponentMove {
+    /// The number of the component, from 1.
+    pub component: usize,
+    /// Its rules.
+    pub rules: String,
+    /// Where its coordinates begin among those of the sum.
+    #[serde(skip)]
+    pub first_coordinate: usize,
+    /// Its coordinates before the move.
+    pub from: Vec<String>,
+    /// And after it.
+    pub to: Vec<String>,
+}
+
+/// Each move to a target by the components that it changes; `None` when the game is no sum.
+fn by_component(
+    rules: &Rules,
+    from: &[String],
+    targets: Option<&[Vec<String>]>,
+) -> Option<Vec<Vec<ComponentMove>>> {
+    let components = rules.game().components();
+    if components.is_empty() {
+        return None;
+    }
+    let parts = |target: &Vec<String>| {
+        let changed = components
+            .iter()
+            .enumerate()
+            .filter(|(_, (range, _))| from[range.clone()] != target[range.clone()]);
+        let moves = changed.map(|(number, (range, game))| ComponentMove {
+            component: number + 1,
+            rules: game.to_string(),
+            first_coordinate: range.start,
+            from: from[range.clone()].to_vec(),
+            to: target[range.clone()].to_vec(),
+        });
+        moves.collect()
+    };
+    Some(targets?.iter().map(parts).collect())
 }
 
 /// How each value of an analysis is known.
@@ -187,16 +236,20 @@ impl AnalysisReport {
     ) -> Result<AnalysisReport, Error> {
         let text = |n: &Answer<UBig>| n.value.as_ref().map(UBig::to_string);
         let complete = |moves: &Answer<Moves>| moves.value.as_ref().is_some_and(|m| m.complete);
+        let position = position_text(rules, &analysis.position);
+        let winning_moves = move_texts(rules, &analysis.winning_moves);
         Ok(AnalysisReport {
             rules: rules.to_string(),
             convention: rules.convention().word(),
-            position: position_text(rules, &analysis.position),
+            winning_moves_by_component: by_component(rules, &position, winning_moves.as_deref()),
+            coordinates: None,
+            position,
             terminal: analysis.terminal.value,
             outcome: analysis.outcome.value.map(|outcome| outcome.to_string()),
             remoteness: text(&analysis.remoteness),
             grundy: text(&analysis.grundy),
             optimal_moves: move_texts(rules, &analysis.optimal_moves),
-            winning_moves: move_texts(rules, &analysis.winning_moves),
+            winning_moves,
             moves_complete: complete(&analysis.optimal_moves) && complete(&analysis.winning_moves),
             win_probability: win
                 .map(|win| win_report(rules, analysis, win))
@@ -280,6 +333,9 @@ pub struct TableReport {
     pub shape: [usize; 2],
     /// The values, `rows[x][y]`.
     pub rows: Vec<Vec<CellReport>>,
+    /// How the front end counts coordinates, where not from 0 at the corner where play ends.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub coordinates: Option<String>,
     /// How they are known.
     pub evidence: EvidenceReport,
 }
@@ -337,6 +393,7 @@ impl TableReport {
             origin,
             shape,
             rows: cells_by_row,
+            coordinates: None,
             evidence: evidence.into(),
         }
     }
@@ -354,6 +411,9 @@ pub struct PositionsReport {
     pub order: &'static str,
     /// The positions, all coordinates of each.
     pub positions: Vec<Vec<String>>,
+    /// How the front end counts coordinates, where not from 0 at the corner where play ends.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub coordinates: Option<String>,
     /// How they are known.
     pub evidence: EvidenceReport,
 }
@@ -371,6 +431,7 @@ impl PositionsReport {
                 .iter()
                 .map(|at| position_text(&set.rules, at))
                 .collect(),
+            coordinates: None,
             evidence: (&listed.evidence).into(),
         }
     }

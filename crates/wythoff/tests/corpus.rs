@@ -1,26 +1,35 @@
 //! Every row of the corpus through every engine that makes an offer.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use dashu_int::UBig;
 use wythoff::answer::Value;
 use wythoff::budget::Budget;
 use wythoff::cells::{CellSet, Listing, Order};
+use wythoff::compare::{Settings, compare, parse_sides};
 use wythoff::failed_moves::FailedMoves;
 use wythoff::notation::{
     parse_condition, parse_graph, parse_number, parse_position, parse_probability,
     parse_rules_with, parse_slice, position_text,
 };
+use wythoff::period::{Regularity, of_row};
 use wythoff::plan::{Ask, Plan};
 use wythoff::rules::{Graph, Rules};
 use wythoff::sequences::named::NamedSequence;
 use wythoff::table::{Cells, TableValue, Window};
-use wythoff::{Error, Session};
+use wythoff::{Error, Session, theorems};
 use wythoff_testkit::Corpus;
 use wythoff_testkit::rows::{self, Expected, Extent, Feature, Reading};
 
 /// What exists so far. A row that needs more waits, and is counted in `what_waits_is_known`.
-const FEATURES: [Feature; 1] = [Feature::Block];
+const FEATURES: [Feature; 6] = [
+    Feature::Block,
+    Feature::Moves,
+    Feature::Compare,
+    Feature::Period,
+    Feature::Check,
+    Feature::OneBased,
+];
 
 fn corpus() -> Corpus {
     Corpus::load().unwrap_or_else(|error| panic!("{error}"))
@@ -356,11 +365,14 @@ fn lists() {
         let content = &row.content;
         let rules = rules(&content.rules);
         let set = cell_set(&rules, content.slice.as_ref(), &content.condition);
-        let expected: Vec<Vec<String>> = content
-            .positions
-            .iter()
-            .map(|at| position_text(&rules, &parse_position(&rules, at.coordinates()).unwrap()))
-            .collect();
+        let from_zero = |at: &rows::Position| {
+            let mut at = parse_position(&rules, at.coordinates()).unwrap();
+            for coordinate in at.iter_mut().filter(|_| content.one_based) {
+                *coordinate -= UBig::ONE;
+            }
+            position_text(&rules, &at)
+        };
+        let expected: Vec<Vec<String>> = content.positions.iter().map(from_zero).collect();
         let near = match &content.extent {
             Extent::Box(size) => *size <= 60,
             Extent::From(start) => start.parse::<u64>().is_ok_and(|start| start <= 30),
@@ -416,6 +428,187 @@ fn counts() {
             assert_eq!(Some(total), sum.to_u64(), "{row}");
         }
     }
+}
+
+#[test]
+fn comparisons() {
+    for row in corpus()
+        .compare
+        .iter()
+        .filter(|row| row.is_ready(&FEATURES))
+    {
+        let content = &row.content;
+        let [left, right] = parse_sides(&content.left, &content.right, &CorpusGraphs)
+            .unwrap_or_else(|error| panic!("{row}: {error}"));
+        let relabel = content.relabel.iter().map(|pair| {
+            let (a, b) = pair.split_once('-').unwrap();
+            (a.parse().unwrap(), b.parse().unwrap())
+        });
+        let from = content
+            .from
+            .as_ref()
+            .map_or(0, |from| from.to_u64().unwrap());
+        let settings = Settings {
+            size: usize::try_from(content.size).unwrap(),
+            from: usize::try_from(from).unwrap(),
+            relabel: relabel.collect(),
+            ..Settings::default()
+        };
+        let found = compare(
+            &left,
+            &right,
+            &settings,
+            &Plan::default(),
+            &Budget::default(),
+        )
+        .unwrap_or_else(|error| panic!("{row}: {error}"));
+        assert_eq!(found.as_expected(), content.equal, "{row}");
+        let number =
+            |numeral: &Option<rows::Numeral>| numeral.as_ref().map(|n| n.to_u64().unwrap());
+        if let Some(differences) = content.differences {
+            assert_eq!(found.differences, differences, "{row}");
+        }
+        if let Some(largest) = number(&content.largest_coordinate) {
+            assert_eq!(found.largest_coordinate, Some(largest), "{row}");
+        }
+        if let Some(equal_from) = number(&content.equal_from) {
+            assert_eq!(found.equal_from, Some(equal_from), "{row}");
+        }
+        for (listed, expected) in [
+            (&found.only_left, &content.only_left),
+            (&found.only_right, &content.only_right),
+        ] {
+            let Some(expected) = expected else { continue };
+            let listed: BTreeSet<Vec<u64>> = listed.iter().cloned().collect();
+            let expected = expected.iter().map(|at| at.to_u64s().unwrap()).collect();
+            assert_eq!(listed, expected, "{row}");
+        }
+    }
+}
+
+#[test]
+fn periods() {
+    for row in corpus()
+        .periods
+        .iter()
+        .filter(|row| row.is_ready(&FEATURES))
+    {
+        let content = &row.content;
+        let rules = rules(&content.rules);
+        let slice = match &content.row {
+            Some(number) => format!("{number},*"),
+            None => "*".to_owned(),
+        };
+        let slice = parse_slice(&rules, &slice).unwrap();
+        let found = of_row(&rules, &slice, 0, &Plan::default(), &Budget::default())
+            .unwrap_or_else(|error| panic!("{row}: {error}"));
+        let Regularity::Certified(found) = found else {
+            panic!("{row}: no certificate: {found:?}");
+        };
+        assert_eq!(
+            (found.additive, found.preperiod, found.period),
+            (content.additive, content.preperiod, content.period),
+            "{row}"
+        );
+        for (column, term) in content.terms.iter().flatten().enumerate() {
+            assert_eq!(found.value(&UBig::from(column)), UBig::from(*term), "{row}");
+        }
+    }
+}
+
+/// How a statement of the corpus is checked here: its theorem and the size that the row speaks of.
+const STATEMENTS: [(&str, &str, Option<u64>); 4] = [
+    ("F08.1", "winning-probability", None),
+    ("G04.2", "one-values-near-p-positions", Some(154)),
+    ("H04.2", "correction-two-forms", Some(200)),
+    ("L03.5", "slow-nim-rule", Some(10)),
+];
+
+#[test]
+fn statements() {
+    for row in corpus().checks.iter().filter(|row| row.is_ready(&FEATURES)) {
+        let content = &row.content;
+        let reported = match row.id.as_str() {
+            "A07.6" => winning_moves_of_wythoff(99),
+            "D03.2" => row_1_of_wythoff(420),
+            id => {
+                let known = STATEMENTS.iter().find(|(known, _, _)| *known == id);
+                let (_, name, size) = known.unwrap_or_else(|| panic!("{row}: no check of it"));
+                check_theorem(row, name, *size)
+            }
+        };
+        for (what, number) in &content.expected {
+            assert_eq!(
+                reported.get(what),
+                Some(number),
+                "{row}: {what} of {reported:?}"
+            );
+        }
+    }
+}
+
+fn check_theorem(
+    row: &rows::Row<rows::CheckRow>,
+    name: &str,
+    size: Option<u64>,
+) -> BTreeMap<String, u64> {
+    let budget = Budget::default();
+    let settings = theorems::Settings {
+        size,
+        ..theorems::Settings::default()
+    };
+    let theorem = theorems::select(&[name]).unwrap()[0];
+    let found = theorems::Checker::new(settings)
+        .check(theorem, &budget)
+        .unwrap();
+    let held = found.verdict == theorems::Verdict::Held;
+    assert_eq!(
+        held,
+        row.content.verdict == rows::Verdict::Held,
+        "{row}: {name}"
+    );
+    let mut reported: BTreeMap<String, u64> = found
+        .measured
+        .iter()
+        .filter_map(|measured| Some((measured.what.clone(), measured.value.parse().ok()?)))
+        .collect();
+    reported.insert("positions".into(), found.positions);
+    reported.insert("violations".into(), found.failures);
+    // All digraphs on six vertices, their edges leading to smaller ones: 2^15.
+    reported.insert("graphs".into(), found.positions / (6 * 4));
+    reported
+}
+
+/// How many N-positions x <= y <= most have so many winning moves.
+fn winning_moves_of_wythoff(most: u64) -> BTreeMap<String, u64> {
+    let mut session = Session::new(rules("wythoff"));
+    let mut counts = BTreeMap::new();
+    for x in 0..=most {
+        for y in x..=most {
+            let at = wythoff::engines::big_position(&[x, y]);
+            let moves = session
+                .ask(Ask::WinningMoves, &at, &Budget::default())
+                .unwrap();
+            let number = moves.value.unwrap().moves().unwrap().targets.len();
+            *counts.entry(number.to_string()).or_default() += u64::from(number > 0);
+        }
+    }
+    counts
+}
+
+/// G(1, n) = 3 floor(n/3) + ((n+1) mod 3), n up to `most`.
+fn row_1_of_wythoff(most: u64) -> BTreeMap<String, u64> {
+    let mut session = Session::new(rules("wythoff"));
+    let mut agreed = 0;
+    for n in 0..=most {
+        let at = wythoff::engines::big_position(&[1, n]);
+        let grundy = session
+            .ask(Ask::Grundy, &at, &Budget::default())
+            .unwrap()
+            .value;
+        agreed += u64::from(grundy == Some(Value::Number(UBig::from(3 * (n / 3) + (n + 1) % 3))));
+    }
+    BTreeMap::from([("positions".to_owned(), agreed)])
 }
 
 #[test]
@@ -485,11 +678,11 @@ fn what_waits_is_known() {
     corpus.readings.iter().for_each(|row| see(&row.needs));
     corpus.lists.iter().for_each(|row| see(&row.needs));
     corpus.counts.iter().for_each(|row| see(&row.needs));
-    let known = ["Moves", "Boxes", "OneBased", "Period"];
-    for feature in waiting.keys() {
-        assert!(
-            known.contains(&feature.as_str()),
-            "rows wait for {feature}: {waiting:?}"
-        );
-    }
+    corpus.compare.iter().for_each(|row| see(&row.needs));
+    corpus.periods.iter().for_each(|row| see(&row.needs));
+    corpus.checks.iter().for_each(|row| see(&row.needs));
+    assert!(
+        waiting.keys().all(|feature| feature == "Boxes"),
+        "rows wait: {waiting:?}"
+    );
 }

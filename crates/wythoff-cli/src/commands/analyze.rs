@@ -9,6 +9,7 @@ use wythoff::rules::Rules;
 use wythoff::{Error, ErrorKind, Session};
 
 use crate::context::Context;
+use crate::coordinates::{Coordinates, CornerArguments};
 use crate::failure::{Failure, Status, json_line};
 use crate::output::analysis;
 
@@ -17,7 +18,7 @@ use crate::output::analysis;
 #[command(
     after_help = "Examples:\n  wythoff analyze wythoff 7 12\n  wythoff analyze \"wyt(2,3)\" 10^300 \
                         3*10^299 --success 4/5\n  wythoff analyze wythoff.pass 3 5\n  wythoff analyze \
-                        \"(wythoff + nim(1)).misere\" 3 5 1\n  echo \"7 12\" | wythoff analyze wythoff -"
+                        \"(wythoff + nim(1)).misere\" 3 5 1\n  wythoff analyze queen 4 6 --one-based\n  echo \"7 12\" | wythoff analyze wythoff -"
 )]
 pub(crate) struct Analyze {
     /// The rules in one line
@@ -31,6 +32,8 @@ pub(crate) struct Analyze {
     /// Decimals of the winning probability, and digits that its exact fraction may have
     #[arg(long, value_name = "N")]
     digits: Option<usize>,
+    #[command(flatten)]
+    coordinates: CornerArguments,
 }
 
 /// More digits than this take longer than anyone waits.
@@ -40,11 +43,18 @@ impl Analyze {
     pub(crate) fn run(&self, context: &Context) -> Result<Status, Failure> {
         let rules = context.rules(&self.rules)?;
         let win = self.win()?;
+        let coordinates = self.coordinates.of(&rules)?;
         let mut session = context.session(rules.clone());
         if self.position == ["-"] {
-            return answer_lines(context, &mut session, win.as_ref());
+            return answer_lines(context, &mut session, &coordinates, win.as_ref());
         }
-        let report = analyze(context, &mut session, &self.position, win.as_ref())?;
+        let report = analyze(
+            context,
+            &mut session,
+            &self.position,
+            &coordinates,
+            win.as_ref(),
+        )?;
         if context.json {
             context.print_json(&report)?;
         } else {
@@ -72,13 +82,16 @@ fn analyze<T: AsRef<str>>(
     context: &Context,
     session: &mut Session,
     texts: &[T],
+    coordinates: &Coordinates,
     win: Option<&WinRequest>,
 ) -> Result<AnalysisReport, Error> {
     let rules: Rules = session.rules().clone();
-    let at = context.position(&rules, texts)?;
+    let at = coordinates.position_inward(&context.position(&rules, texts)?)?;
     let analysis = session.analyze(&at, &context.budget())?;
     debug_assert_eq!(position_text(&rules, &at).len(), at.len());
-    AnalysisReport::new(&rules, &analysis, win)
+    let mut report = AnalysisReport::new(&rules, &analysis, win)?;
+    coordinates.recount_analysis(&mut report)?;
+    Ok(report)
 }
 
 /// One JSON line for each line of standard input; a line that is wrong gets its error, and the rest is
@@ -86,6 +99,7 @@ fn analyze<T: AsRef<str>>(
 fn answer_lines(
     context: &Context,
     session: &mut Session,
+    coordinates: &Coordinates,
     win: Option<&WinRequest>,
 ) -> Result<Status, Failure> {
     let mut status = Status::Done;
@@ -99,7 +113,7 @@ fn answer_lines(
         if texts.is_empty() {
             continue;
         }
-        match analyze(context, session, &texts, win) {
+        match analyze(context, session, &texts, coordinates, win) {
             Ok(report) => context.print_json(&report)?,
             Err(error) if error.kind() == ErrorKind::Interrupted => return Err(error.into()),
             Err(error) => {

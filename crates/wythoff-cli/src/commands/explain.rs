@@ -67,6 +67,9 @@ fn text(report: &ExplainReport) -> String {
             );
         }
     }
+    if let Some(note) = &report.note {
+        let _ = writeln!(out, "Cost: {note}.");
+    }
     let _ = writeln!(
         out,
         "\nWho would answer at ({}):",

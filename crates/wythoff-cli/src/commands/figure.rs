@@ -322,6 +322,7 @@ impl Computed {
             cells: &self.cells,
             evidence: &self.evidence,
             transposed: false,
+            one_based: false,
         }
     }
 }

@@ -154,6 +154,7 @@ impl Oeis {
             cells: &cells,
             evidence: &answer.evidence,
             transposed: false,
+            one_based: false,
         };
         Ok(Terms {
             terms: table_bfile::terms(&view, reading)?,

@@ -8,6 +8,7 @@ use wythoff::notation::parse_condition;
 use wythoff::report::PositionsReport;
 
 use crate::context::Context;
+use crate::coordinates::CornerArguments;
 use crate::failure::{Failure, Status};
 use crate::output::positions;
 
@@ -49,6 +50,8 @@ pub(crate) struct Positions {
     /// The coordinate that a b-file lists; the first free one if left out
     #[arg(long, value_name = "NAME")]
     coordinate: Option<String>,
+    #[command(flatten)]
+    coordinates: CornerArguments,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -76,8 +79,12 @@ impl Positions {
             None => None,
         };
         let start: UBig = context.number("--start", &self.start)?;
+        let coordinates = self.coordinates.of(&rules)?;
         let from_coordinate = match &self.from_coordinate {
-            Some(text) => Some(context.number("--from-coordinate", text)?),
+            Some(text) => {
+                let given = context.number("--from-coordinate", text)?;
+                Some(coordinates.inward(0, &given)?)
+            }
             None => None,
         };
         let set = CellSet::new(rules.clone(), slice, condition)?;
@@ -93,7 +100,8 @@ impl Positions {
         };
         let mut session = context.session(rules);
         let listed = set.list(&mut session, &wanted, &context.budget())?;
-        let report = PositionsReport::new(&set, &listed);
+        let mut report = PositionsReport::new(&set, &listed);
+        coordinates.recount_positions(&mut report)?;
         let names = set.rules.game().coordinate_names();
         let format = match self.format {
             Some(format) => format,

@@ -15,6 +15,7 @@ use wythoff_figures::tables::TableView;
 use super::highlighting::Highlighting;
 use super::looks::Looks;
 use crate::context::Context;
+use crate::coordinates::CoordinateArguments;
 use crate::failure::{Failure, Status};
 use crate::files::write_whole;
 use crate::output::{Format, TableOutput};
@@ -61,6 +62,8 @@ pub(crate) struct Table {
     #[command(flatten)]
     highlighting: Highlighting,
     #[command(flatten)]
+    counting: CoordinateArguments,
+    #[command(flatten)]
     looks: Looks,
 }
 
@@ -72,10 +75,21 @@ impl Table {
         let slice = context.slice(&rules, self.slice.as_deref())?;
         let free = slice.free().len();
         let shape = parse_shape(&self.size, free)?;
-        let origin = parse_origin(self.origin.as_deref(), free)?;
+        let coordinates = self.counting.of(&rules);
+        let mut origin = parse_origin(self.origin.as_deref(), free)?;
+        if self.origin.is_some() {
+            for (axis, x) in slice.free().into_iter().zip(&mut origin) {
+                *x = coordinates.inward(axis, x)?;
+            }
+        }
         if let Some(path) = &self.output
             && let Some(format) = wythoff_table::Format::of(path)
         {
+            if !coordinates.is_usual() {
+                return Err(Error::input("array files count from 0")
+                    .help("leave out --one-based; array[x, y] is the cell (x, y)")
+                    .into());
+            }
             return self.store(
                 context,
                 rules,
@@ -106,10 +120,12 @@ impl Table {
                 cells: &cells,
                 evidence: &answer.evidence,
                 transposed: self.transpose,
+                one_based: coordinates.is_one_based(),
             },
             highlights,
             style: self.looks.style(),
             reading,
+            coordinates,
         })?;
         match &self.output {
             Some(path) => write_whole(path, &bytes)?,

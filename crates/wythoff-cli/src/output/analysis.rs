@@ -1,7 +1,7 @@
 //! An analysis for people: one fact a line, one line of evidence.
 
 use anstyle::{AnsiColor, Style};
-use wythoff::report::{AnalysisReport, EvidenceReport};
+use wythoff::report::{AnalysisReport, ComponentMove, EvidenceReport};
 
 use super::numbers::{position, shortened};
 
@@ -17,10 +17,14 @@ const MOST_MOVES: usize = 12;
 /// The whole answer.
 pub(crate) fn text(report: &AnalysisReport) -> String {
     let mut out = format!(
-        "{STRONG}{} {}{STRONG:#}, {} play\n",
+        "{STRONG}{} {}{STRONG:#}, {} play{}\n",
         report.rules,
         position(&report.position),
-        report.convention
+        report.convention,
+        report
+            .coordinates
+            .as_ref()
+            .map_or(String::new(), |said| format!(", {said}"))
     );
     let mut line = |name: &str, text: String| {
         out.push_str(&format!("  {name:<16}{text}\n"));
@@ -55,6 +59,9 @@ pub(crate) fn text(report: &AnalysisReport) -> String {
             "winning moves",
             moves(&report.winning_moves, &report.evidence.winning_moves),
         );
+        for text in component_moves(report) {
+            line("", text);
+        }
         if !report.moves_complete
             && report.optimal_moves.is_some()
             && report.winning_moves.is_some()
@@ -106,6 +113,24 @@ fn moves(targets: &Option<Vec<Vec<String>>>, evidence: &EvidenceReport) -> Strin
         texts.push(format!("… and {} more", targets.len() - MOST_MOVES));
     }
     texts.join(" ")
+}
+
+/// The winning moves of a sum, one a line, each with the component that moves.
+fn component_moves(report: &AnalysisReport) -> Vec<String> {
+    let moves = report.winning_moves_by_component.iter().flatten();
+    let text = |parts: &Vec<ComponentMove>| {
+        let parts = parts.iter().map(|part| {
+            format!(
+                "component {}, {}: {} -> {}",
+                part.component,
+                part.rules,
+                position(&part.from),
+                position(&part.to)
+            )
+        });
+        parts.collect::<Vec<String>>().join("; ")
+    };
+    moves.take(MOST_MOVES).map(text).collect()
 }
 
 /// The evidence of remoteness if there is one, else of the outcome.

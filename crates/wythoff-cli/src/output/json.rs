@@ -3,11 +3,12 @@
 use wythoff::Error;
 use wythoff::report::TableReport;
 
-use wythoff_figures::tables::TableView;
+use super::TableOutput;
 
 /// One line of JSON.
-pub(super) fn write(view: &TableView<'_>) -> Result<Vec<u8>, Error> {
-    let report = TableReport::new(
+pub(super) fn write(table: &TableOutput<'_>) -> Result<Vec<u8>, Error> {
+    let view = &table.view;
+    let mut report = TableReport::new(
         view.rules,
         view.value,
         view.window,
@@ -15,6 +16,11 @@ pub(super) fn write(view: &TableView<'_>) -> Result<Vec<u8>, Error> {
         view.evidence,
         view.transposed,
     );
+    if let Some(said) = table.coordinates.said() {
+        report.coordinates = Some(said);
+        let labels = [view.row_label(0), view.column_label(0)];
+        report.origin = labels.into_iter().take(report.origin.len()).collect();
+    }
     let mut bytes = serde_json::to_vec(&report)
         .map_err(|error| Error::limit(format!("the table cannot be written as JSON: {error}")))?;
     bytes.push(b'\n');

@@ -18,6 +18,8 @@ use wythoff::Error;
 use wythoff_figures::bfile::Reading;
 use wythoff_figures::tables::{Highlights, TableView};
 
+use crate::coordinates::Coordinates;
+
 /// A table, ready to be written.
 pub(crate) struct TableOutput<'a> {
     /// The values.
@@ -28,6 +30,8 @@ pub(crate) struct TableOutput<'a> {
     pub(crate) style: picture::Style,
     /// The order in which b-files read the table.
     pub(crate) reading: Option<Reading>,
+    /// How coordinates are counted.
+    pub(crate) coordinates: Coordinates,
 }
 
 impl TableOutput<'_> {
@@ -73,7 +77,7 @@ const FORMATS: &[Format] = &[
     Format {
         name: "json",
         endings: &[".json"],
-        write: |table| json::write(&table.view),
+        write: json::write,
     },
     Format {
         name: "markdown",

@@ -14,8 +14,14 @@ pub(crate) fn text(report: &PositionsReport) -> String {
         out.push('\n');
     }
     out.push_str(&format!(
-        "# {} with {}: {}\n",
-        report.rules, report.condition, report.evidence.text
+        "# {} with {}{}: {}\n",
+        report.rules,
+        report.condition,
+        report
+            .coordinates
+            .as_ref()
+            .map_or(String::new(), |said| format!(", {said}")),
+        report.evidence.text
     ));
     out
 }

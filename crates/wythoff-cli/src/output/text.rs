@@ -51,6 +51,9 @@ pub(super) fn write(table: &TableOutput<'_>) -> String {
     if !across.is_empty() {
         out.push_str(&format!(", {across} across"));
     }
+    if let Some(said) = table.coordinates.said() {
+        out.push_str(&format!(", {said}"));
+    }
     out.push_str(&format!("; * marks {}\n\n", table.marks()));
     if !across.is_empty() {
         out.push_str(&format!("{LABEL}{:>left$}", ""));

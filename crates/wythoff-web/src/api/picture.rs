@@ -96,5 +96,6 @@ fn view(made: &Made) -> TableView<'_> {
         cells: &made.cells,
         evidence: &made.evidence,
         transposed: false,
+        one_based: false,
     }
 }

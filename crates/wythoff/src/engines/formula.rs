@@ -64,7 +64,7 @@ impl KnownGame {
 }
 
 /// Recognises WYT(a, b), with misère play or a terminal set x + y ≤ k, whatever it is written as:
-/// `rays(1,0; 0,1; 1,1)` and `queen` are Wythoff's game too.
+/// `rays(1,0; 0,1; 1,1)`, `queen` and `moves(e,f: e = 0 or f = 0 or e = f)` are Wythoff's game too.
 ///
 /// ```
 /// use wythoff::engines::known_game;
@@ -91,7 +91,9 @@ pub fn known_game(rules: &Rules) -> Option<KnownGame> {
     let (a, b) = match game {
         Game::Wyt { a, b } => (*a, *b),
         Game::Piece(Piece::Queen) => (1, 1),
-        Game::Rays(_) | Game::Sum { .. } | Game::Steps(_) => parameters_of_lines(game)?,
+        Game::Rays(_) | Game::Sum { .. } | Game::Steps(_) | Game::Moves(_) => {
+            parameters_of_lines(game)?
+        }
         _ => return None,
     };
     if terminal_sum.is_some_and(|k| k > 0) && convention == Convention::Misere {

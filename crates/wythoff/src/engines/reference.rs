@@ -10,7 +10,7 @@ use crate::engines::{big_position, machine_cell};
 use crate::error::Error;
 use crate::plan::{Ask, Engine, Offer, Solver};
 use crate::reference::{CellMemory, Reference};
-use crate::rules::{Cell, Convention, Game, Lines, Plain, Play, Rules, Ruleset};
+use crate::rules::{Cell, Convention, Game, Heaps, Lines, Plain, Play, Rules, Ruleset};
 use crate::table::{Cells, Window};
 use crate::values::{Blocked, GrundyValue, Outcome, OutcomeValue, RemotenessValue, Valuation};
 
@@ -33,14 +33,26 @@ impl Engine for ReferenceEngine {
 pub(crate) enum Options {
     Lines(Arc<Lines>),
     Plain(Plain),
+    /// The options of a game, and cells that have none but a value.
+    Set(Box<Options>, Arc<Heaps>),
 }
 
 impl Options {
     pub(crate) fn of(rules: &Rules) -> Options {
         match rules.lines() {
             Some(lines) => Options::Lines(lines.clone()),
-            None => Options::Plain(rules.plain()),
+            None => Options::without_lines(rules),
         }
+    }
+
+    fn without_lines(rules: &Rules) -> Options {
+        if let Game::Set { game, cells } = rules.game()
+            && let Ok(inner) = Rules::new((**game).clone(), Play::Normal)
+        {
+            let heaps = Arc::new(Heaps::new(cells, rules.play()));
+            return Options::Set(Box::new(Options::of(&inner)), heaps);
+        }
+        Options::Plain(rules.plain())
     }
 }
 
@@ -51,6 +63,8 @@ impl Ruleset for Options {
         match self {
             Options::Lines(lines) => lines.options_into(from, options),
             Options::Plain(plain) => plain.options_into(from, options),
+            Options::Set(_, heaps) if heaps.at(from).is_some() => Ok(()),
+            Options::Set(inner, _) => inner.options_into(from, options),
         }
     }
 
@@ -58,6 +72,15 @@ impl Ruleset for Options {
         match self {
             Options::Lines(lines) => lines.rank(at),
             Options::Plain(plain) => plain.rank(at),
+            Options::Set(inner, _) => inner.rank(at),
+        }
+    }
+
+    #[inline]
+    fn heap(&self, at: &Cell) -> Option<u64> {
+        match self {
+            Options::Set(_, heaps) => heaps.at(at),
+            _ => None,
         }
     }
 }
@@ -73,6 +96,7 @@ type Memo<V> = Option<(Vec<u64>, Reference<Options, V, CellMemory>)>;
 
 struct ReferenceSolver {
     options: Options,
+    game: Game,
     play: Play,
     /// Every coordinate below those of a position may come up.
     fills_boxes: bool,
@@ -86,6 +110,7 @@ impl ReferenceSolver {
     fn new(rules: &Rules) -> ReferenceSolver {
         ReferenceSolver {
             options: Options::of(rules),
+            game: rules.game().clone(),
             play: rules.play(),
             fills_boxes: fills_boxes(rules.game()),
             outcome: None,
@@ -108,11 +133,14 @@ impl ReferenceSolver {
         if !self.fills_boxes {
             return None;
         }
-        let Options::Lines(lines) = &self.options else {
-            return None;
-        };
         let cells = box_cells(at);
-        Some(cells.saturating_mul(lines.most_options(at).max(1)) / 2 + 1)
+        match &self.options {
+            Options::Lines(lines) => {
+                Some(cells.saturating_mul(lines.most_options(at).max(1)) / 2 + 1)
+            }
+            // Moves by a condition look at all of a box that is a quarter of the whole on average.
+            _ => Some(cells.saturating_mul(self.game.most_looks(at)?.max(1)) / 4 + 1),
+        }
     }
 
     fn outcome_of(&mut self, at: &Cell, budget: &Budget<'_>) -> Result<Outcome, Error> {
@@ -165,11 +193,14 @@ impl ReferenceSolver {
 fn fills_boxes(game: &Game) -> bool {
     match game {
         Game::Euclid | Game::Graph { .. } | Game::Slow { .. } | Game::Steps(_) => false,
-        Game::Pass { game, .. } | Game::Until { game, .. } | Game::Within { game, .. } => {
-            fills_boxes(game)
-        }
+        Game::Pass { game, .. }
+        | Game::Until { game, .. }
+        | Game::Within { game, .. }
+        | Game::Set { game, .. } => fills_boxes(game),
         Game::Sum { left, right, .. } => fills_boxes(left) && fills_boxes(right),
-        Game::Wyt { .. } | Game::Nim { .. } | Game::Rays(_) | Game::Piece(_) => true,
+        Game::Wyt { .. } | Game::Nim { .. } | Game::Rays(_) | Game::Piece(_) | Game::Moves(_) => {
+            true
+        }
     }
 }
 
@@ -249,8 +280,9 @@ impl Solver for ReferenceSolver {
                 "ask about a smaller position, or about another value",
             );
         };
-        let cost = match ask {
-            Ask::Terminal => 1,
+        let cost = match (ask, &self.options) {
+            (Ask::Terminal, Options::Lines(_)) => 1,
+            (Ask::Terminal, _) => self.game.most_looks(&cell).unwrap_or(1),
             _ => self.bound(&cell).unwrap_or(u128::from(TRIAL_STEPS)),
         };
         let evidence = Evidence::Computed {

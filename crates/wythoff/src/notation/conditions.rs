@@ -297,14 +297,18 @@ pub struct CellSetText {
 /// # Errors
 /// Those of its parts.
 pub fn parse_cell_set(text: &str, sources: &dyn Sources) -> Result<CellSetText, Error> {
-    let Some((before, condition)) = text.split_once(':') else {
+    // A colon inside parentheses belongs to the rules: moves(e,f: e = f).
+    let mut scanner = Scanner::new(text);
+    let (before, _) = scanner.until(&[':']);
+    if !scanner.take(":") {
         return Ok(CellSetText {
             rules: None,
             slice: None,
             condition: text.trim().to_string(),
         });
-    };
-    let (rules, slice) = match before.split_once(" at ") {
+    }
+    let condition = scanner.rest();
+    let (rules, slice) = match before.rsplit_once(" at ") {
         Some((rules, slice)) => (rules, Some(slice)),
         None => (before, None),
     };

@@ -9,6 +9,11 @@ use crate::error::Error;
 use crate::notation::scanner::Scanner;
 use crate::rules::{Binary, Expr, Predicate, Sort, Unary};
 
+/// Words that cannot be names.
+pub(super) const WORDS: [&str; 10] = [
+    "and", "or", "not", "mod", "xor", "abs", "min", "max", "gcd", "let",
+];
+
 /// More parts than anyone writes; keeps trees shallow enough to walk.
 const MAX_PARTS: usize = 1000;
 
@@ -26,9 +31,21 @@ const MAX_PARTS: usize = 1000;
 /// # Ok::<(), wythoff::Error>(())
 /// ```
 pub fn parse_predicate(text: &str, names: Arc<[String]>) -> Result<Predicate, Error> {
+    let expr = parse_expression(text, &names, true)?;
+    Predicate::new(expr, names)
+}
+
+/// A truth-valued expression over the given names; with `numbered`, those are coordinates of a position
+/// and x1, x2, … stand for its piles too.
+pub(super) fn parse_expression(
+    text: &str,
+    names: &[String],
+    numbered: bool,
+) -> Result<Expr, Error> {
     let mut parser = Parser {
         scanner: Scanner::new(text),
-        names: &names,
+        names,
+        numbered,
         parts: 0,
     };
     let expr = parser.disjunction()?;
@@ -42,12 +59,13 @@ pub fn parse_predicate(text: &str, names: Arc<[String]>) -> Result<Predicate, Er
             .at(0..text.len())
             .help("compare it with something: x+y <= 2"));
     }
-    Predicate::new(expr, names)
+    Ok(expr)
 }
 
 struct Parser<'t, 'n> {
     scanner: Scanner<'t>,
     names: &'n [String],
+    numbered: bool,
     parts: usize,
 }
 
@@ -211,7 +229,10 @@ impl Parser<'_, '_> {
         }
         match self.scanner.peek_word() {
             Some("abs" | "min" | "max" | "gcd") => self.call(),
-            Some("and" | "or" | "not" | "mod" | "xor") | None => Err(self
+            Some(word) if WORDS.contains(&word) => Err(self
+                .scanner
+                .expected("a number, a coordinate or a group in parentheses")),
+            None => Err(self
                 .scanner
                 .expected("a number, a coordinate or a group in parentheses")),
             Some(_) => self.variable(),
@@ -267,6 +288,10 @@ impl Parser<'_, '_> {
         };
         if let Some(index) = self.names.iter().position(|name| name == word) {
             return Ok(Expr::Variable(index));
+        }
+        if !self.numbered {
+            let known = self.names.join(", ");
+            return Err(Error::input(format!("found '{word}', expected one of {known}")).at(span));
         }
         // x1, x2, … always stand for the piles in order.
         let piles: Vec<usize> = (0..self.names.len())

@@ -7,6 +7,7 @@
 mod conditions;
 mod expressions;
 mod graphs;
+mod moves;
 mod numbers;
 mod positions;
 mod rulesets;

@@ -7,22 +7,24 @@ use std::sync::Arc;
 
 use crate::error::Error;
 use crate::notation::expressions::parse_predicate;
+use crate::notation::moves::parse_moves;
 use crate::notation::numbers::parse_number;
+use crate::notation::positions::parse_position;
 use crate::notation::scanner::Scanner;
-use crate::rules::{Game, Graph, Piece, Play, Rules, SumKind};
+use crate::rules::{Game, Graph, Piece, Play, Prescribed, Rules, SumKind};
 
 /// Most parts a ruleset may be made of.
 const MAX_PARTS: usize = 200;
 
 /// Words that begin a ruleset, as an error lists them.
-const GAMES: &str = "wythoff, wyt(a,b), nim(k), rays(…), steps(…), slow(n,k), euclid, graph(FILE), rook, queen, \
-                     king, knight, bishop, maharaja";
-const GAME_WORDS: [&str; 14] = [
-    "wythoff", "wyt", "nim", "rays", "steps", "slow", "euclid", "graph", "rook", "queen", "king",
-    "knight", "bishop", "maharaja",
+const GAMES: &str = "wythoff, wyt(a,b), nim(k), rays(…), steps(…), moves(…), slow(n,k), euclid, graph(FILE), \
+                     rook, queen, king, knight, bishop, maharaja";
+const GAME_WORDS: [&str; 15] = [
+    "wythoff", "wyt", "nim", "rays", "steps", "moves", "slow", "euclid", "graph", "rook", "queen",
+    "king", "knight", "bishop", "maharaja",
 ];
-const ADAPTERS: &str = "pass, pass(k), until(…), within(…), misere, block(k)";
-const ADAPTER_WORDS: [&str; 5] = ["pass", "until", "within", "misere", "block"];
+const ADAPTERS: &str = "pass, pass(k), until(…), within(…), set(…), misere, block(k)";
+const ADAPTER_WORDS: [&str; 6] = ["pass", "until", "within", "set", "misere", "block"];
 
 /// Finds what a ruleset names but does not contain. The library itself reads no file.
 pub trait Sources {
@@ -132,6 +134,15 @@ impl Parser<'_, '_> {
     fn combined(&mut self, kind: SumKind, left: Part, right: Part) -> Result<Part, Error> {
         self.part()?;
         let span = left.span.start..right.span.end;
+        for part in [&left, &right] {
+            if matches!(part.game, Game::Set { .. }) {
+                return Err(Error::undefined("altered cells belong to the whole game")
+                    .at(part.span.clone())
+                    .help(
+                        "set(…) of the sum lists the coordinates of all components: (A + B).set(…)",
+                    ));
+            }
+        }
         let said = left.play.clone().or(right.play.clone());
         let game = Game::Sum {
             kind,
@@ -162,6 +173,14 @@ impl Parser<'_, '_> {
 
     fn adapter(&mut self, part: Part, word: &str, place: Range<usize>) -> Result<Part, Error> {
         let Part { game, play, span } = part;
+        if let (Game::Set { game: inner, .. }, false) = (&game, matches!(word, "misere" | "block"))
+        {
+            return Err(
+                Error::undefined("nothing but misere and block(k) comes after set(…)")
+                    .at(place)
+                    .help(format!("say it before: {inner}.{word}…, then set(…)")),
+            );
+        }
         let boxed = Box::new(game);
         let (game, now) = match word {
             "pass" => {
@@ -190,6 +209,7 @@ impl Parser<'_, '_> {
                 };
                 (adapted, None)
             }
+            "set" => (self.set(boxed)?, None),
             "misere" => (*boxed, Some(Play::Misere)),
             "block" => {
                 self.scanner
@@ -220,6 +240,40 @@ impl Parser<'_, '_> {
                 Err(Error::undefined("misere play and blocking together are not defined").at(place))
             }
         }
+    }
+
+    /// `(3,5 = P; 1,1 = N)`, the word `set` taken.
+    fn set(&mut self, game: Box<Game>) -> Result<Game, Error> {
+        self.scanner.must("(", "and a cell, as in set(3,5 = P)")?;
+        let rules = Rules::new((*game).clone(), Play::Normal)?;
+        let mut cells = Vec::new();
+        loop {
+            let (text, span) = self.scanner.until(&['=', ';', ')']);
+            let texts: Vec<&str> = text.split(',').map(str::trim).collect();
+            let at =
+                parse_position(&rules, &texts).map_err(|error| at_least(error, span.clone()))?;
+            let at: Option<Vec<u64>> = at.iter().map(|x| u64::try_from(x).ok()).collect();
+            let at = at.ok_or_else(|| {
+                Error::limit("the coordinates of altered cells stay below 2^64").at(span)
+            })?;
+            self.scanner.must("=", "and P, N or a Grundy value")?;
+            let value = if self.scanner.take_word("P") {
+                Prescribed::P
+            } else if self.scanner.take_word("N") {
+                Prescribed::N
+            } else if self.scanner.peek().is_some_and(|c| c.is_ascii_digit()) {
+                Prescribed::Grundy(self.number()?)
+            } else {
+                return Err(self.scanner.expected("P, N or a Grundy value"));
+            };
+            cells.push((at, value));
+            self.part()?;
+            if !self.scanner.take(";") {
+                break;
+            }
+        }
+        self.scanner.must(")", "or ';' and another cell")?;
+        Ok(Game::Set { game, cells })
     }
 
     fn primary(&mut self) -> Result<Part, Error> {
@@ -280,9 +334,19 @@ impl Parser<'_, '_> {
             }
             "rays" => Ok(Game::Rays(self.vectors("rays")?)),
             "steps" => Ok(Game::Steps(self.vectors("steps")?)),
+            "moves" => self.moves(),
             "graph" => self.graph(),
             _ => Err(unknown(word, place, "a ruleset", &GAME_WORDS, GAMES)),
         }
+    }
+
+    fn moves(&mut self) -> Result<Game, Error> {
+        self.scanner.must("(", "as in moves(e,f: |e-f| < 2)")?;
+        let start = self.scanner.here();
+        let (text, span) = self.scanner.until(&[')']);
+        let moves = parse_moves(text).map_err(|error| at_least(error.shifted(start), span))?;
+        self.scanner.must(")", "to close moves(…)")?;
+        Ok(Game::Moves(Arc::new(moves)))
     }
 
     fn graph(&mut self) -> Result<Game, Error> {

@@ -1,7 +1,11 @@
 //! From the abstract description of a game to families of lines.
 
+use crate::budget::Budget;
+use crate::error::Error;
+use crate::rules::decompose;
 use crate::rules::lines::{Condition, Family, Lines, Placed};
-use crate::rules::{Game, SumKind};
+use crate::rules::recognise::Line;
+use crate::rules::{Game, Moves, SumKind};
 
 /// Beyond so many families a game is better served by its formula or its plain definition.
 const MAX_FAMILIES: usize = 4096;
@@ -14,8 +18,47 @@ struct Draft {
     boards: Vec<Placed>,
 }
 
+/// The lines of moves by a condition whose first pile is this coordinate of the whole game.
+type OfMoves<'m> = &'m mut dyn FnMut(&Moves, usize) -> Option<Vec<Line>>;
+
 /// The lines of a game; `None` when it is not of that kind or has too many families.
 pub(crate) fn lines(game: &Game) -> Option<Lines> {
+    draft(game, &mut |moves, _| Some(moves.lines()?.to_vec()))
+}
+
+/// The lines of a game for positions up to `largest`.
+///
+/// # Errors
+/// When a condition on moves has no value somewhere in the box, and on interruption.
+pub(crate) fn lines_on_box(
+    game: &Game,
+    largest: &[u64],
+    budget: &Budget<'_>,
+) -> Result<Option<Lines>, Error> {
+    let mut failed = None;
+    let lines = draft(game, &mut |moves, offset| {
+        if let Some(lines) = moves.lines() {
+            return Some(lines.to_vec());
+        }
+        let (2, Some(_)) = (moves.piles(), moves.removals()) else {
+            return None;
+        };
+        let largest = [*largest.get(offset)?, *largest.get(offset + 1)?];
+        match decompose::lines(moves, largest, budget) {
+            Ok(lines) => lines,
+            Err(error) => {
+                failed = Some(error);
+                None
+            }
+        }
+    });
+    match failed {
+        Some(error) => Err(error),
+        None => Ok(lines),
+    }
+}
+
+fn draft(game: &Game, of_moves: OfMoves<'_>) -> Option<Lines> {
     let axes = game.axes();
     let mut draft = Draft {
         axes: axes.len(),
@@ -23,13 +66,13 @@ pub(crate) fn lines(game: &Game) -> Option<Lines> {
         conditions: Vec::new(),
         boards: Vec::new(),
     };
-    draft.add(game, 0)?;
+    draft.add(game, 0, of_moves)?;
     Lines::new(axes, draft.families, draft.conditions, draft.boards)
 }
 
 impl Draft {
     /// Adds the families of a game whose first coordinate is number `offset` of the whole.
-    fn add(&mut self, game: &Game, offset: usize) -> Option<()> {
+    fn add(&mut self, game: &Game, offset: usize, of_moves: OfMoves<'_>) -> Option<()> {
         let first = self.families.len();
         match game {
             Game::Wyt { a, b } => self.add_wyt(*a, *b, offset)?,
@@ -62,7 +105,7 @@ impl Draft {
             }
             Game::Pass { game, .. } => {
                 let inner = game.axes().len();
-                self.add(game, offset)?;
+                self.add(game, offset, of_moves)?;
                 let inner_families = first..self.families.len();
                 self.conditions.push(Condition::Stuck(inner_families));
                 let mut pass = vec![0; inner + 1];
@@ -74,7 +117,7 @@ impl Draft {
                 }
             }
             Game::Until { game, predicate } => {
-                self.add(game, offset)?;
+                self.add(game, offset, of_moves)?;
                 let placed = Placed {
                     predicate: predicate.clone(),
                     offset,
@@ -86,7 +129,7 @@ impl Draft {
                 }
             }
             Game::Within { game, predicate } => {
-                self.add(game, offset)?;
+                self.add(game, offset, of_moves)?;
                 self.boards.push(Placed {
                     predicate: predicate.clone(),
                     offset,
@@ -101,10 +144,15 @@ impl Draft {
                 left,
                 right,
             } => {
-                self.add(left, offset)?;
-                self.add(right, offset + left.axes().len())?;
+                self.add(left, offset, of_moves)?;
+                self.add(right, offset + left.axes().len(), of_moves)?;
             }
-            Game::Euclid | Game::Graph { .. } | Game::Sum { .. } => return None,
+            Game::Moves(moves) => {
+                for (base, ray) in of_moves(moves, offset)? {
+                    self.push(offset, &base, ray.as_deref())?;
+                }
+            }
+            Game::Euclid | Game::Graph { .. } | Game::Set { .. } | Game::Sum { .. } => return None,
         }
         Some(())
     }

@@ -6,24 +6,39 @@
 //!   which options, sweeps, statements and explanations follow. Games that are not of this kind
 //!   (Euclid's, graphs, conjunctive sums) have no such form and run on the plain one.
 
+mod altered;
+mod decompose;
+mod expr;
 mod graph;
+mod lanes;
 mod lines;
 mod lower;
+mod moves;
 mod plain;
 mod predicate;
+mod program;
+mod recognise;
 mod ruleset;
 mod weights;
 
+use std::borrow::Cow;
 use std::fmt;
+use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
+pub(crate) use altered::Heaps;
+pub use altered::{Altered, Prescribed};
+pub use expr::{Binary, Expr, Sort, Unary};
 pub use graph::Graph;
 pub use lines::{Condition, Family, Lines, Placed};
+pub use moves::{Moves, MovesForm, Parameter};
 pub use plain::Plain;
-pub use predicate::{Binary, Expr, NoValue, Predicate, Program, Sort, Unary};
+pub use predicate::Predicate;
+pub use program::{NoValue, Program};
 pub use ruleset::{Cell, Ruleset, cell};
 pub use weights::positive_weights;
 
+use crate::budget::Budget;
 use crate::error::Error;
 
 /// Most coordinates a game may have.
@@ -187,6 +202,8 @@ pub enum Game {
     Euclid,
     /// A piece walking toward the corner.
     Piece(Piece),
+    /// Whatever a condition allows.
+    Moves(Arc<Moves>),
     /// An explicit digraph without cycles.
     Graph {
         /// The name it was given by, a file as a rule.
@@ -215,6 +232,13 @@ pub enum Game {
         /// The board.
         predicate: Predicate,
     },
+    /// Cells whose outcome or Grundy value is said; outermost only.
+    Set {
+        /// The game altered.
+        game: Box<Game>,
+        /// The cells and what they are.
+        cells: Vec<Altered>,
+    },
     /// Several games at once.
     Sum {
         /// How they are played together.
@@ -236,13 +260,16 @@ impl Game {
             Game::Rays(vectors) | Game::Steps(vectors) => {
                 vec![Axis::Pile; vectors.first().map_or(0, Vec::len)]
             }
+            Game::Moves(moves) => vec![Axis::Pile; moves.piles()],
             Game::Graph { .. } => vec![Axis::Vertex],
             Game::Pass { game, times } => {
                 let mut axes = game.axes();
                 axes.push(Axis::Passes(*times));
                 axes
             }
-            Game::Until { game, .. } | Game::Within { game, .. } => game.axes(),
+            Game::Until { game, .. } | Game::Within { game, .. } | Game::Set { game, .. } => {
+                game.axes()
+            }
             Game::Sum { left, right, .. } => {
                 let mut axes = left.axes();
                 axes.extend(right.axes());
@@ -283,6 +310,79 @@ impl Game {
             .collect()
     }
 
+    /// The components of a sum and where their coordinates stand, sums of the same kind opened; nothing
+    /// for a game that is no sum.
+    ///
+    /// ```
+    /// let rules = wythoff::notation::parse_rules("wythoff + nim(1) + nim(3)")?;
+    /// let parts: Vec<String> = rules.game().components().iter().map(|(_, part)| part.to_string()).collect();
+    /// assert_eq!(parts, ["wythoff", "nim(1)", "nim(3)"]);
+    /// assert_eq!(rules.game().components()[2].0, 3..6);
+    /// # Ok::<(), wythoff::Error>(())
+    /// ```
+    #[must_use]
+    pub fn components(&self) -> Vec<(Range<usize>, &Game)> {
+        let mut components = Vec::new();
+        if let Game::Sum { kind, .. } = self {
+            self.add_components(*kind, 0, &mut components);
+        }
+        components
+    }
+
+    fn add_components<'g>(
+        &'g self,
+        of: SumKind,
+        offset: usize,
+        into: &mut Vec<(Range<usize>, &'g Game)>,
+    ) {
+        match self {
+            Game::Sum { kind, left, right } if *kind == of => {
+                left.add_components(of, offset, into);
+                right.add_components(of, offset + left.axes().len(), into);
+            }
+            game => into.push((offset..offset + game.axes().len(), game)),
+        }
+    }
+
+    /// How many options or conditions are looked at to list the options of a position, at most; `None`
+    /// where that is not easy to see.
+    pub(crate) fn most_looks(&self, at: &[u64]) -> Option<u128> {
+        Some(match self {
+            Game::Moves(_) => at
+                .iter()
+                .fold(1u128, |n, &x| n.saturating_mul(u128::from(x) + 1)),
+            Game::Pass { game, .. } => game.most_looks(at.split_last()?.1)?.saturating_add(1),
+            Game::Until { game, .. } | Game::Within { game, .. } | Game::Set { game, .. } => {
+                game.most_looks(at)?
+            }
+            Game::Sum {
+                kind: SumKind::Disjunctive,
+                left,
+                right,
+            } => {
+                let (l, r) = at.split_at_checked(left.axes().len())?;
+                left.most_looks(l)?.saturating_add(right.most_looks(r)?)
+            }
+            game => lower::lines(game)?.most_options(at),
+        })
+    }
+
+    /// Whether exchanging the first two coordinates visibly changes nothing, by the parts of the game.
+    fn is_symmetric(&self) -> bool {
+        match self {
+            Game::Wyt { .. } | Game::Euclid | Game::Piece(_) => true,
+            Game::Moves(moves) => moves.is_symmetric(),
+            Game::Pass { game, .. } => game.is_symmetric(),
+            Game::Until { game, predicate } | Game::Within { game, predicate } => {
+                game.is_symmetric() && predicate.is_symmetric_in(0, 1)
+            }
+            Game::Set { game, cells } => game.is_symmetric() && altered::is_symmetric(cells),
+            // The first two coordinates must be those of one component.
+            Game::Sum { left, .. } => left.axes().len() >= 2 && left.is_symmetric(),
+            _ => false,
+        }
+    }
+
     /// Whether it is, or is written as, the disjunctive sum of other games.
     fn precedence(&self) -> u8 {
         match self {
@@ -309,6 +409,7 @@ impl Game {
             Game::Slow { piles, from } => write!(f, "slow({piles},{from})")?,
             Game::Euclid => f.write_str("euclid")?,
             Game::Piece(piece) => f.write_str(piece.word())?,
+            Game::Moves(moves) => write!(f, "{moves}")?,
             Game::Graph { name, .. } => write!(f, "graph({})", quoted(name))?,
             Game::Pass { game, times } => {
                 game.write(3, f)?;
@@ -324,6 +425,16 @@ impl Game {
             Game::Within { game, predicate } => {
                 game.write(3, f)?;
                 write!(f, ".within({predicate})")?;
+            }
+            Game::Set { game, cells } => {
+                game.write(3, f)?;
+                f.write_str(".set(")?;
+                for (i, (at, value)) in cells.iter().enumerate() {
+                    let texts: Vec<String> = at.iter().map(u64::to_string).collect();
+                    let before = if i == 0 { "" } else { "; " };
+                    write!(f, "{before}{} = {value}", texts.join(","))?;
+                }
+                f.write_str(")")?;
             }
             Game::Sum { kind, left, right } => {
                 let own = self.precedence();
@@ -400,7 +511,14 @@ impl Rules {
     /// # Ok::<(), wythoff::Error>(())
     /// ```
     pub fn new(game: Game, play: Play) -> Result<Rules, Error> {
-        check(&game)?;
+        match &game {
+            Game::Set { game, cells } => {
+                check(game)?;
+                altered::check(game, cells)?;
+                altered::check_play(cells, play)?;
+            }
+            game => check(game)?,
+        }
         if play == Play::Block(0) {
             return Err(Error::input(
                 "found block(0); expected block(k) with k at least 1",
@@ -454,33 +572,87 @@ impl Rules {
     /// adapter.
     #[must_use]
     pub fn default_passes(&self) -> Option<u64> {
-        match self.game {
-            Game::Pass { times, .. } => Some(times),
+        let game = match &self.game {
+            Game::Set { game, .. } => game,
+            game => game,
+        };
+        match game {
+            Game::Pass { times, .. } => Some(*times),
             _ => None,
         }
+    }
+
+    /// The game whose lines are those of these rules: altered cells that are no more than ends are ends.
+    fn lined_game(&self) -> Cow<'_, Game> {
+        if let Game::Set { game, cells } = &self.game
+            && let Some(predicate) = altered::as_ends(game, cells, self.play)
+        {
+            return Cow::Owned(Game::Until {
+                game: game.clone(),
+                predicate,
+            });
+        }
+        Cow::Borrowed(&self.game)
     }
 
     /// The game as its definition reads.
     #[must_use]
     pub fn plain(&self) -> Plain {
-        Plain::new(&self.game)
+        Plain::new(&self.game, self.play)
     }
 
     /// The game as families of shifted rays and steps, where it is of that kind and of sane size.
     #[must_use]
     pub fn lines(&self) -> Option<&Arc<Lines>> {
         self.lines
-            .get_or_init(|| lower::lines(&self.game).map(Arc::new))
+            .get_or_init(|| lower::lines(&self.lined_game()).map(Arc::new))
             .as_ref()
+    }
+
+    /// The same rules with lines that are exact for positions up to `largest`, and say nothing beyond:
+    /// for games whose moves are given by a condition that was not seen to be lines at all sizes. `None`
+    /// where it is not few lines there either.
+    ///
+    /// # Errors
+    /// When a condition has no value somewhere in the box, and on interruption.
+    pub fn on_box(&self, largest: &[u64], budget: &Budget<'_>) -> Result<Option<Rules>, Error> {
+        if self.lines().is_some() {
+            return Ok(Some(self.clone()));
+        }
+        let lines = lower::lines_on_box(&self.lined_game(), largest, budget)?;
+        Ok(lines.map(|lines| Rules {
+            game: self.game.clone(),
+            play: self.play,
+            lines: OnceLock::from(Some(Arc::new(lines))),
+        }))
+    }
+
+    /// Whether moves by a condition may turn out to be lines on some box: see [`Rules::on_box`].
+    pub(crate) fn may_have_lines_on_boxes(&self) -> bool {
+        fn may(game: &Game) -> bool {
+            match game {
+                Game::Moves(moves) => {
+                    moves.lines().is_some() || moves.piles() == 2 && moves.removals().is_some()
+                }
+                Game::Pass { game, .. } | Game::Until { game, .. } | Game::Within { game, .. } => {
+                    may(game)
+                }
+                Game::Sum {
+                    kind: SumKind::Disjunctive,
+                    left,
+                    right,
+                } => may(left) && may(right),
+                Game::Sum { .. } | Game::Set { .. } | Game::Euclid | Game::Graph { .. } => false,
+                _ => true,
+            }
+        }
+        may(&self.lined_game())
     }
 
     /// Whether exchanging the first two coordinates visibly changes nothing.
     #[must_use]
     pub fn is_symmetric(&self) -> bool {
-        match &self.game {
-            Game::Wyt { .. } | Game::Euclid | Game::Piece(_) => true,
-            _ => self.lines().is_some_and(|lines| lines.is_symmetric()),
-        }
+        self.game.is_symmetric() || self.lines().is_some_and(|lines| lines.is_symmetric())
     }
 }
 
@@ -549,7 +721,12 @@ fn check(game: &Game) -> Result<(), Error> {
             check(left)?;
             check(right)?;
         }
-        Game::Nim { .. } | Game::Euclid | Game::Piece(_) | Game::Graph { .. } => {}
+        Game::Set { .. } => {
+            return Err(Error::undefined(
+                "altered cells belong to the whole game: set comes last, before misere and block",
+            ));
+        }
+        Game::Nim { .. } | Game::Euclid | Game::Piece(_) | Game::Moves(_) | Game::Graph { .. } => {}
     }
     let coordinates = game.axes().len();
     if coordinates > MAX_COORDINATES {

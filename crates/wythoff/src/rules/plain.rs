@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::rules::graph::Graph;
 use crate::rules::predicate::Predicate;
 use crate::rules::ruleset::{Cell, Ruleset};
-use crate::rules::{Game, SumKind, positive_weights};
+use crate::rules::{Game, Heaps, Moves, Play, SumKind, positive_weights};
 
 /// A game as its definition reads.
 ///
@@ -17,7 +17,10 @@ use crate::rules::{Game, SumKind, positive_weights};
 /// # Ok::<(), wythoff::Error>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Plain(Node);
+pub struct Plain {
+    node: Node,
+    heaps: Heaps,
+}
 
 #[derive(Clone, Debug)]
 enum Node {
@@ -35,6 +38,7 @@ enum Node {
         from: u32,
     },
     Euclid,
+    Moves(Arc<Moves>),
     Graph(Arc<Graph>),
     Both(Box<Node>, Box<Node>),
     Pass(Box<Node>),
@@ -49,8 +53,17 @@ enum Node {
 }
 
 impl Plain {
-    pub(crate) fn new(game: &Game) -> Plain {
-        Plain(node(game))
+    pub(crate) fn new(game: &Game, play: Play) -> Plain {
+        match game {
+            Game::Set { game, cells } => Plain {
+                node: node(game),
+                heaps: Heaps::new(cells, play),
+            },
+            game => Plain {
+                node: node(game),
+                heaps: Heaps::default(),
+            },
+        }
     }
 }
 
@@ -76,10 +89,13 @@ fn node(game: &Game) -> Node {
                 ),
             }
         }
+        Game::Moves(moves) => Node::Moves(moves.clone()),
         Game::Graph { graph, .. } => Node::Graph(graph.clone()),
         Game::Pass { game, .. } => Node::Pass(Box::new(node(game))),
         Game::Until { game, predicate } => Node::Until(Box::new(node(game)), predicate.clone()),
         Game::Within { game, predicate } => Node::Within(Box::new(node(game)), predicate.clone()),
+        // Outermost only, where `Plain` takes care of the cells; anywhere else the rules are refused.
+        Game::Set { game, .. } => node(game),
         Game::Sum { kind, left, right } => Node::Sum {
             kind: *kind,
             split: left.axes().len(),
@@ -118,11 +134,18 @@ impl Ruleset for Plain {
     type Position = Cell;
 
     fn options_into(&self, from: &Cell, options: &mut Vec<Cell>) -> Result<(), Error> {
-        self.0.options_into(from, options)
+        if self.heaps.at(from).is_some() {
+            return Ok(());
+        }
+        self.node.options_into(from, options)
     }
 
     fn rank(&self, at: &Cell) -> u128 {
-        self.0.rank(at)
+        self.node.rank(at)
+    }
+
+    fn heap(&self, at: &Cell) -> Option<u64> {
+        self.heaps.at(at)
     }
 }
 
@@ -195,6 +218,7 @@ impl Node {
                     }
                 }
             }
+            Node::Moves(moves) => moves.options_into(from, options)?,
             Node::Graph(graph) => graph.options_into(&Cell::from_slice(from), options)?,
             Node::Both(one, other) => {
                 one.options_into(from, options)?;
@@ -241,7 +265,9 @@ impl Node {
     fn rank(&self, at: &[u64]) -> u128 {
         let total = |piles: &[u64]| piles.iter().map(|&x| u128::from(x)).sum::<u128>();
         match self {
-            Node::Wyt { .. } | Node::Nim | Node::Slow { .. } | Node::Euclid => total(at),
+            Node::Wyt { .. } | Node::Nim | Node::Slow { .. } | Node::Euclid | Node::Moves(_) => {
+                total(at)
+            }
             Node::Vectors { weights, .. } => weighted(weights, at),
             Node::Graph(graph) => graph.rank(&Cell::from_slice(at)),
             // Both walks of a piece take non-negative vectors away.

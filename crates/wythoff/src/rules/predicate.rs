@@ -1,488 +1,11 @@
 //! Conditions on coordinates, as rules use them: `until(x+y <= 2)`, `within(x<15 and y<15)`.
-//!
-//! An [`Expr`] is a tree of whole-number and truth-valued operations, checked for sorts when it is
-//! built and compiled once to a small stack program. Division rounds down, `mod` is never negative,
-//! `and` and `or` look at their right side only when it matters. Whatever has no value in 64-bit
-//! whole numbers (division by zero, overflow) is an error that names the position, never a wrong
-//! answer.
 
 use std::fmt;
 use std::sync::Arc;
 
+use super::expr::{Binary, Expr, Sort};
+use super::program::{NoValue, Program};
 use crate::error::{Error, ErrorKind};
-
-/// An expression over numbered variables.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Expr {
-    /// A whole number.
-    Number(i64),
-    /// The variable of this index.
-    Variable(usize),
-    /// An operation on one expression.
-    Unary(Unary, Box<Expr>),
-    /// An operation on two expressions.
-    Binary(Binary, Box<Expr>, Box<Expr>),
-}
-
-/// Operations on one expression.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Unary {
-    /// Minus a number.
-    Negate,
-    /// The absolute value of a number.
-    Abs,
-    /// The opposite of a truth value.
-    Not,
-}
-
-/// Operations on two expressions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Binary {
-    /// Sum.
-    Add,
-    /// Difference.
-    Sub,
-    /// Product.
-    Mul,
-    /// Quotient, rounded down.
-    Div,
-    /// Remainder, with the sign of a floor division: never negative for a positive divisor.
-    Mod,
-    /// Bitwise exclusive or (the nim-sum).
-    Xor,
-    /// The smaller.
-    Min,
-    /// The larger.
-    Max,
-    /// Greatest common divisor; gcd(0, 0) = 0.
-    Gcd,
-    /// Equal.
-    Eq,
-    /// Not equal.
-    Ne,
-    /// Less.
-    Lt,
-    /// Less or equal.
-    Le,
-    /// Greater.
-    Gt,
-    /// Greater or equal.
-    Ge,
-    /// Both hold.
-    And,
-    /// At least one holds.
-    Or,
-}
-
-/// What an expression stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sort {
-    /// A whole number.
-    Number,
-    /// A truth value.
-    Truth,
-}
-
-impl fmt::Display for Sort {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Sort::Number => "a number",
-            Sort::Truth => "a condition",
-        })
-    }
-}
-
-impl Binary {
-    /// The sort of both sides and of the result.
-    #[must_use]
-    pub fn sorts(self) -> (Sort, Sort) {
-        use Binary::{And, Eq, Ge, Gt, Le, Lt, Ne, Or};
-        match self {
-            And | Or => (Sort::Truth, Sort::Truth),
-            Eq | Ne | Lt | Le | Gt | Ge => (Sort::Number, Sort::Truth),
-            _ => (Sort::Number, Sort::Number),
-        }
-    }
-
-    fn commutes(self) -> bool {
-        use Binary::{Add, And, Eq, Gcd, Max, Min, Mul, Ne, Or, Xor};
-        matches!(self, Add | Mul | Xor | Min | Max | Gcd | Eq | Ne | And | Or)
-    }
-
-    /// How tightly it binds, loosest first; functions bind tightest.
-    fn precedence(self) -> u8 {
-        use Binary::{
-            Add, And, Div, Eq, Gcd, Ge, Gt, Le, Lt, Max, Min, Mod, Mul, Ne, Or, Sub, Xor,
-        };
-        match self {
-            Or => 1,
-            And => 2,
-            Eq | Ne | Lt | Le | Gt | Ge => 4,
-            Xor => 5,
-            Add | Sub => 6,
-            Mul | Div | Mod => 7,
-            Min | Max | Gcd => 9,
-        }
-    }
-
-    fn symbol(self) -> &'static str {
-        use Binary::{
-            Add, And, Div, Eq, Gcd, Ge, Gt, Le, Lt, Max, Min, Mod, Mul, Ne, Or, Sub, Xor,
-        };
-        match self {
-            Add => "+",
-            Sub => "-",
-            Mul => "*",
-            Div => "/",
-            Mod => " mod ",
-            Xor => " xor ",
-            Min => "min",
-            Max => "max",
-            Gcd => "gcd",
-            Eq => " = ",
-            Ne => " != ",
-            Lt => " < ",
-            Le => " <= ",
-            Gt => " > ",
-            Ge => " >= ",
-            And => " and ",
-            Or => " or ",
-        }
-    }
-}
-
-impl Expr {
-    /// The sort of a well-formed expression.
-    #[must_use]
-    pub fn sort(&self) -> Sort {
-        match self {
-            Expr::Number(_) | Expr::Variable(_) => Sort::Number,
-            Expr::Unary(Unary::Not, _) => Sort::Truth,
-            Expr::Unary(..) => Sort::Number,
-            Expr::Binary(op, ..) => op.sorts().1,
-        }
-    }
-
-    /// The same expression with every variable renumbered.
-    #[must_use]
-    pub fn renumbered(&self, new: &dyn Fn(usize) -> usize) -> Expr {
-        match self {
-            Expr::Number(n) => Expr::Number(*n),
-            Expr::Variable(v) => Expr::Variable(new(*v)),
-            Expr::Unary(op, of) => Expr::Unary(*op, Box::new(of.renumbered(new))),
-            Expr::Binary(op, a, b) => Expr::Binary(
-                *op,
-                Box::new(a.renumbered(new)),
-                Box::new(b.renumbered(new)),
-            ),
-        }
-    }
-
-    /// A text that is equal for expressions that differ only in the order of commuting sides and in
-    /// the direction of comparisons. Used to see that a condition does not change when two piles do.
-    fn canonical(&self) -> String {
-        match self {
-            Expr::Number(n) => n.to_string(),
-            Expr::Variable(v) => format!("x{v}"),
-            Expr::Unary(op, of) => match (op, &**of) {
-                // |u − v| = |v − u|
-                (Unary::Abs, Expr::Binary(Binary::Sub, a, b)) => {
-                    let mut sides = [a.canonical(), b.canonical()];
-                    sides.sort();
-                    format!("|{}-{}|", sides[0], sides[1])
-                }
-                _ => format!("{op:?}({})", of.canonical()),
-            },
-            Expr::Binary(Binary::Gt, a, b) => format!("Lt({},{})", b.canonical(), a.canonical()),
-            Expr::Binary(Binary::Ge, a, b) => format!("Le({},{})", b.canonical(), a.canonical()),
-            Expr::Binary(op, a, b) if op.commutes() => {
-                let mut sides = Vec::new();
-                for side in [a, b] {
-                    side.gather(*op, &mut sides);
-                }
-                sides.sort();
-                format!("{op:?}({})", sides.join(","))
-            }
-            Expr::Binary(op, a, b) => format!("{op:?}({},{})", a.canonical(), b.canonical()),
-        }
-    }
-
-    /// The canonical texts of a chain `a op b op …` of an associative operation.
-    fn gather(&self, op: Binary, into: &mut Vec<String>) {
-        match self {
-            Expr::Binary(inner, a, b)
-                if *inner == op && !matches!(op, Binary::Eq | Binary::Ne | Binary::Gcd) =>
-            {
-                a.gather(op, into);
-                b.gather(op, into);
-            }
-            other => into.push(other.canonical()),
-        }
-    }
-
-    /// Writes `Σ c_i·x_i + c` when the expression is linear with coefficients that fit.
-    fn linear(&self, variables: usize) -> Option<(Vec<i64>, i64)> {
-        let zeros = || vec![0i64; variables];
-        match self {
-            Expr::Number(n) => Some((zeros(), *n)),
-            Expr::Variable(v) => {
-                let mut c = zeros();
-                *c.get_mut(*v)? = 1;
-                Some((c, 0))
-            }
-            Expr::Unary(Unary::Negate, of) => {
-                let (c, k) = of.linear(variables)?;
-                scale(&c, k, -1)
-            }
-            Expr::Binary(op @ (Binary::Add | Binary::Sub), a, b) => {
-                let (ca, ka) = a.linear(variables)?;
-                let (cb, kb) = b.linear(variables)?;
-                let (cb, kb) = scale(&cb, kb, if *op == Binary::Add { 1 } else { -1 })?;
-                let sum: Option<Vec<i64>> =
-                    ca.iter().zip(&cb).map(|(p, q)| p.checked_add(*q)).collect();
-                Some((sum?, ka.checked_add(kb)?))
-            }
-            Expr::Binary(Binary::Mul, a, b) => match (&**a, &**b) {
-                (Expr::Number(n), other) | (other, Expr::Number(n)) => {
-                    let (c, k) = other.linear(variables)?;
-                    scale(&c, k, *n)
-                }
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    fn write(&self, names: &[String], around: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let own = match self {
-            Expr::Binary(op, ..) => op.precedence(),
-            Expr::Unary(Unary::Not, _) => 3,
-            Expr::Unary(Unary::Negate, _) => 8,
-            Expr::Number(n) if *n < 0 => 8,
-            _ => 10,
-        };
-        let parenthesised = own < around;
-        if parenthesised {
-            f.write_str("(")?;
-        }
-        match self {
-            Expr::Number(n) => write!(f, "{n}")?,
-            Expr::Variable(v) => f.write_str(names.get(*v).map_or("?", String::as_str))?,
-            Expr::Unary(Unary::Negate, of) => {
-                f.write_str("-")?;
-                of.write(names, 9, f)?;
-            }
-            Expr::Unary(Unary::Not, of) => {
-                f.write_str("not ")?;
-                of.write(names, 3, f)?;
-            }
-            Expr::Unary(Unary::Abs, of) => {
-                f.write_str("abs(")?;
-                of.write(names, 0, f)?;
-                f.write_str(")")?;
-            }
-            Expr::Binary(op @ (Binary::Min | Binary::Max | Binary::Gcd), a, b) => {
-                write!(f, "{}(", op.symbol())?;
-                a.write(names, 0, f)?;
-                f.write_str(", ")?;
-                b.write(names, 0, f)?;
-                f.write_str(")")?;
-            }
-            Expr::Binary(op, a, b) => {
-                // Comparisons do not chain; everything else groups to the left.
-                let left = if own == 4 { own + 1 } else { own };
-                a.write(names, left, f)?;
-                f.write_str(op.symbol())?;
-                b.write(names, own + 1, f)?;
-            }
-        }
-        if parenthesised {
-            f.write_str(")")?;
-        }
-        Ok(())
-    }
-}
-
-fn scale(c: &[i64], k: i64, by: i64) -> Option<(Vec<i64>, i64)> {
-    let scaled: Option<Vec<i64>> = c.iter().map(|x| x.checked_mul(by)).collect();
-    Some((scaled?, k.checked_mul(by)?))
-}
-
-/// One step of a compiled expression.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Step {
-    Push(i64),
-    Load(usize),
-    Unary(Unary),
-    Binary(Binary),
-    /// Skips ahead when the top is false, which then is the result; else drops it.
-    UnlessFalse(usize),
-    /// Skips ahead when the top is true, which then is the result; else drops it.
-    UnlessTrue(usize),
-}
-
-/// A compiled expression.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Program {
-    steps: Vec<Step>,
-    depth: usize,
-}
-
-/// Why an expression has no value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoValue {
-    /// Division or remainder by zero.
-    DivisionByZero,
-    /// A number outside 64 bits.
-    Overflow,
-}
-
-/// The stack of one evaluation fits here for every expression that people write.
-const SMALL_STACK: usize = 16;
-
-impl Program {
-    /// Compiles an expression.
-    #[must_use]
-    pub fn new(expr: &Expr) -> Program {
-        let mut steps = Vec::new();
-        emit(expr, &mut steps);
-        let (mut height, mut depth) = (0usize, 0usize);
-        for step in &steps {
-            match step {
-                Step::Push(_) | Step::Load(_) => height += 1,
-                Step::Unary(_) => {}
-                Step::Binary(_) | Step::UnlessFalse(_) | Step::UnlessTrue(_) => height -= 1,
-            }
-            depth = depth.max(height);
-        }
-        Program {
-            steps,
-            depth: depth + 1,
-        }
-    }
-
-    /// The value for the given variables; truth is 1, falsehood 0.
-    ///
-    /// # Errors
-    /// [`NoValue`] where a number cannot be formed.
-    pub fn value(&self, variables: &[i64]) -> Result<i64, NoValue> {
-        if self.depth <= SMALL_STACK {
-            self.run(variables, &mut [0; SMALL_STACK])
-        } else {
-            self.run(variables, &mut vec![0; self.depth])
-        }
-    }
-
-    fn run(&self, variables: &[i64], stack: &mut [i64]) -> Result<i64, NoValue> {
-        let mut top = 0;
-        let mut at = 0;
-        while let Some(step) = self.steps.get(at) {
-            at += 1;
-            match *step {
-                Step::Push(n) => {
-                    stack[top] = n;
-                    top += 1;
-                }
-                Step::Load(v) => {
-                    stack[top] = variables[v];
-                    top += 1;
-                }
-                Step::Unary(op) => stack[top - 1] = apply_unary(op, stack[top - 1])?,
-                Step::Binary(op) => {
-                    top -= 1;
-                    stack[top - 1] = apply(op, stack[top - 1], stack[top])?;
-                }
-                Step::UnlessFalse(skip) if stack[top - 1] == 0 => at += skip,
-                Step::UnlessTrue(skip) if stack[top - 1] != 0 => at += skip,
-                Step::UnlessFalse(_) | Step::UnlessTrue(_) => top -= 1,
-            }
-        }
-        Ok(stack[0])
-    }
-}
-
-fn emit(expr: &Expr, steps: &mut Vec<Step>) {
-    match expr {
-        Expr::Number(n) => steps.push(Step::Push(*n)),
-        Expr::Variable(v) => steps.push(Step::Load(*v)),
-        Expr::Unary(op, of) => {
-            emit(of, steps);
-            steps.push(Step::Unary(*op));
-        }
-        Expr::Binary(op @ (Binary::And | Binary::Or), a, b) => {
-            emit(a, steps);
-            let hole = steps.len();
-            steps.push(Step::Push(0));
-            emit(b, steps);
-            let skip = steps.len() - hole - 1;
-            steps[hole] = match op {
-                Binary::And => Step::UnlessFalse(skip),
-                _ => Step::UnlessTrue(skip),
-            };
-        }
-        Expr::Binary(op, a, b) => {
-            emit(a, steps);
-            emit(b, steps);
-            steps.push(Step::Binary(*op));
-        }
-    }
-}
-
-fn apply_unary(op: Unary, a: i64) -> Result<i64, NoValue> {
-    match op {
-        Unary::Negate => a.checked_neg().ok_or(NoValue::Overflow),
-        Unary::Abs => a.checked_abs().ok_or(NoValue::Overflow),
-        Unary::Not => Ok(i64::from(a == 0)),
-    }
-}
-
-#[inline]
-fn apply(op: Binary, a: i64, b: i64) -> Result<i64, NoValue> {
-    use NoValue::{DivisionByZero, Overflow};
-    Ok(match op {
-        Binary::Add => a.checked_add(b).ok_or(Overflow)?,
-        Binary::Sub => a.checked_sub(b).ok_or(Overflow)?,
-        Binary::Mul => a.checked_mul(b).ok_or(Overflow)?,
-        Binary::Div | Binary::Mod if b == 0 => return Err(DivisionByZero),
-        Binary::Div => {
-            let q = a.checked_div(b).ok_or(Overflow)?;
-            if a % b != 0 && (a < 0) != (b < 0) {
-                q - 1
-            } else {
-                q
-            }
-        }
-        Binary::Mod => {
-            let r = a.checked_rem(b).ok_or(Overflow)?;
-            if r < 0 {
-                r.checked_add(b.checked_abs().ok_or(Overflow)?)
-                    .ok_or(Overflow)?
-            } else {
-                r
-            }
-        }
-        Binary::Xor => a ^ b,
-        Binary::Min => a.min(b),
-        Binary::Max => a.max(b),
-        Binary::Gcd => gcd(a, b).ok_or(Overflow)?,
-        Binary::Eq => i64::from(a == b),
-        Binary::Ne => i64::from(a != b),
-        Binary::Lt => i64::from(a < b),
-        Binary::Le => i64::from(a <= b),
-        Binary::Gt => i64::from(a > b),
-        Binary::Ge => i64::from(a >= b),
-        Binary::And => i64::from(a != 0 && b != 0),
-        Binary::Or => i64::from(a != 0 || b != 0),
-    })
-}
-
-fn gcd(a: i64, b: i64) -> Option<i64> {
-    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    i64::try_from(a).ok()
-}
 
 /// A condition on the coordinates of a position, with the names it is written in.
 #[derive(Clone, Debug)]
@@ -531,6 +54,12 @@ impl Predicate {
     #[must_use]
     pub fn expr(&self) -> &Expr {
         &self.expr
+    }
+
+    /// The names it is written in.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
     }
 
     /// How many coordinates it speaks of.
@@ -618,8 +147,14 @@ impl Predicate {
                 v
             }
         };
-        let swapped = self.expr.renumbered(&swap);
-        if self.expr.canonical() == swapped.canonical() {
+        self.is_unchanged_by(&swap)
+    }
+
+    /// Whether renumbering the coordinates visibly leaves the condition as it is. `false` may also mean
+    /// that it could not be seen.
+    pub(crate) fn is_unchanged_by(&self, new: &dyn Fn(usize) -> usize) -> bool {
+        let renumbered = self.expr.renumbered(new);
+        if self.expr.canonical() == renumbered.canonical() {
             return true;
         }
         let linear = |expr: Expr| {
@@ -630,21 +165,7 @@ impl Predicate {
             }
             .as_linear_bound()
         };
-        linear(self.expr.clone()).is_some_and(|own| Some(own) == linear(swapped))
-    }
-}
-
-impl Expr {
-    fn visit_variables(&self, see: &mut dyn FnMut(usize)) {
-        match self {
-            Expr::Number(_) => {}
-            Expr::Variable(v) => see(*v),
-            Expr::Unary(_, of) => of.visit_variables(see),
-            Expr::Binary(_, a, b) => {
-                a.visit_variables(see);
-                b.visit_variables(see);
-            }
-        }
+        linear(self.expr.clone()).is_some_and(|own| Some(own) == linear(renumbered))
     }
 }
 
@@ -657,6 +178,8 @@ impl fmt::Display for Predicate {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::expr::Unary;
+    use crate::rules::program::apply;
 
     fn names() -> Arc<[String]> {
         ["x", "y"].map(String::from).into()

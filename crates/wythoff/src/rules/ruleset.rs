@@ -56,6 +56,12 @@ pub trait Ruleset {
     /// A number that every move lowers, so that play ends.
     fn rank(&self, at: &Self::Position) -> u128;
 
+    /// The stones of the nim heap that stands for a position without options whose value the rules say
+    /// (see [`Prescribed`](crate::rules::Prescribed)).
+    fn heap(&self, _at: &Self::Position) -> Option<u64> {
+        None
+    }
+
     /// The set of options of a position, sorted.
     ///
     /// # Errors
@@ -91,6 +97,9 @@ impl<R: Ruleset + ?Sized> Ruleset for &R {
     fn rank(&self, at: &R::Position) -> u128 {
         (**self).rank(at)
     }
+    fn heap(&self, at: &R::Position) -> Option<u64> {
+        (**self).heap(at)
+    }
 }
 
 impl<R: Ruleset + ?Sized> Ruleset for Box<R> {
@@ -104,6 +113,9 @@ impl<R: Ruleset + ?Sized> Ruleset for Box<R> {
     }
     fn rank(&self, at: &R::Position) -> u128 {
         (**self).rank(at)
+    }
+    fn heap(&self, at: &R::Position) -> Option<u64> {
+        (**self).heap(at)
     }
 }
 
