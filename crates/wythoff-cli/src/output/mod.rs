@@ -69,8 +69,10 @@ impl TableView<'_> {
         match (self.value, self.cells) {
             (_, Cells::Outcomes(cells)) => cells[index] == Outcome::P,
             (TableValue::Grundy, Cells::Small(cells)) => cells[index] == 0,
-            (TableValue::Remoteness, Cells::Small(cells)) => odd(u64::from(cells[index])) == misere,
-            (TableValue::Remoteness, Cells::Big(cells)) => {
+            (TableValue::Remoteness | TableValue::Suspense, Cells::Small(cells)) => {
+                odd(u64::from(cells[index])) == misere
+            }
+            (TableValue::Remoteness | TableValue::Suspense, Cells::Big(cells)) => {
                 odd((&cells[index] % 2u8).into()) == misere
             }
             (TableValue::Win(_), Cells::Fractions(cells)) => {
@@ -79,6 +81,14 @@ impl TableView<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether the value tells which positions are P.
+    pub(crate) fn tells_p(&self) -> bool {
+        !matches!(
+            self.value,
+            TableValue::Options | TableValue::Birthday | TableValue::Random(_)
+        )
     }
 
     /// The names of the coordinates down and across; the second is empty with a single column.

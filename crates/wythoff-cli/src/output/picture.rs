@@ -173,7 +173,10 @@ fn title(view: &TableView<'_>) -> String {
         TableValue::Grundy => "Grundy values".to_string(),
         TableValue::Remoteness => "Remoteness".to_string(),
         TableValue::Options => "Numbers of options".to_string(),
+        TableValue::Suspense => "Suspense".to_string(),
+        TableValue::Birthday => "Lengths of the longest play".to_string(),
         TableValue::Win(p) => format!("Winning probability (p = {p})"),
+        TableValue::Random(model) => format!("Winning probability ({model})"),
     };
     let slice = view.window.slice();
     let fixed = slice.fixed.len() > slice.free().len();
@@ -261,7 +264,9 @@ fn key(view: &TableView<'_>) -> Key {
         TableValue::Grundy => levels("Grundy value"),
         TableValue::Remoteness => levels("remoteness"),
         TableValue::Options => levels("options"),
-        TableValue::Win(_) => Key::Levels {
+        TableValue::Suspense => levels("suspense"),
+        TableValue::Birthday => levels("birthday"),
+        TableValue::Win(_) | TableValue::Random(_) => Key::Levels {
             name: "probability".to_string(),
             palette: Palette::Diverging,
             range: Some([0.0, 1.0]),

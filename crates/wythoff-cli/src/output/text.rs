@@ -46,7 +46,10 @@ pub(super) fn write(view: &TableView<'_>) -> String {
     if !across.is_empty() {
         out.push_str(&format!(", {across} across"));
     }
-    out.push_str("; * marks P-positions\n\n");
+    if view.tells_p() {
+        out.push_str("; * marks P-positions");
+    }
+    out.push_str("\n\n");
     if !across.is_empty() {
         out.push_str(&format!("{LABEL}{:>left$}", ""));
         for (column, width) in widths.iter().enumerate() {

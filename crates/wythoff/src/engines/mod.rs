@@ -1,5 +1,6 @@
 //! The engines of this crate: each answers what it can and says how it knows.
 
+mod counts;
 mod formula;
 mod grid;
 mod nim;
@@ -7,6 +8,7 @@ mod reference;
 mod row_period;
 mod sum;
 
+pub use counts::CountEngine;
 pub use formula::{FormulaEngine, KnownGame, known_game};
 pub use grid::GridEngine;
 pub use nim::NimEngine;
