@@ -134,7 +134,10 @@ fn chances(random: &RandomReport) -> Vec<(&'static str, String)> {
         lines.push(("best moves", listed(&random.best_moves) + open));
     }
     if random.opponent_best_moves.is_some() {
-        lines.push(("opponent's best", listed(&random.opponent_best_moves) + open));
+        lines.push((
+            "opponent's best",
+            listed(&random.opponent_best_moves) + open,
+        ));
     }
     lines
 }

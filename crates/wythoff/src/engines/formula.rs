@@ -328,7 +328,9 @@ impl Solver for FormulaSolver {
             Ask::OptimalMoves => moves(self.formula.optimal_moves(x, y, MOST_MOVES)),
             other => {
                 let word = other.word();
-                return Err(Error::undefined(format!("the formula does not tell {word}")));
+                return Err(Error::undefined(format!(
+                    "the formula does not tell {word}"
+                )));
             }
         };
         Ok((value, self.evidence(ask)))

@@ -105,7 +105,9 @@ impl Solver for NimSolver {
             }),
             other => {
                 let word = other.word();
-                return Err(Error::undefined(format!("the nim-sum does not tell {word}")));
+                return Err(Error::undefined(format!(
+                    "the nim-sum does not tell {word}"
+                )));
             }
         };
         Ok((value, bouton()))

@@ -195,18 +195,14 @@ fn nearly(
     for tried in 0..=DOUBLINGS {
         let bounded = Bounded { precision };
         let last = tried == DOUBLINGS;
-        if let Solved::All(chances) = solve(
-            reach,
-            model,
-            rules.convention(),
-            &bounded,
-            no_limit,
-            budget,
-        )? && let Some(analysis) = Asked::new(reach, &chances, model).analysis(
-            &bounded,
-            |chance| Digits::of_bounds(chance, precision, request, last),
-            |options, aim, cells| separated(rules, bounded, options, aim, cells),
-        ) {
+        if let Solved::All(chances) =
+            solve(reach, model, rules.convention(), &bounded, no_limit, budget)?
+            && let Some(analysis) = Asked::new(reach, &chances, model).analysis(
+                &bounded,
+                |chance| Digits::of_bounds(chance, precision, request, last),
+                |options, aim, cells| separated(rules, bounded, options, aim, cells),
+            )
+        {
             return Ok(analysis);
         }
         precision *= 2;
@@ -349,7 +345,10 @@ impl Digits {
         );
         let rounded_down = low == high;
         if chance.low == chance.high {
-            return Some(Digits::of_fraction(&dyadic(&chance.low, precision), request));
+            return Some(Digits::of_fraction(
+                &dyadic(&chance.low, precision),
+                request,
+            ));
         }
         (rounded_down || last).then(|| Digits {
             exact: None,

@@ -250,7 +250,11 @@ mod tests {
         holds(a, &a.mean(&near), &Exact.mean(&exact));
         assert_eq!(Exact.mean(&exact), fraction(25, 56));
         for extreme in [Extreme::Greatest, Extreme::Least] {
-            holds(a, &a.extreme(&near, extreme), &Exact.extreme(&exact, extreme));
+            holds(
+                a,
+                &a.extreme(&near, extreme),
+                &Exact.extreme(&exact, extreme),
+            );
             let (one, others) = Exact.one_and_others(&exact, extreme);
             let (near_one, near_others) = a.one_and_others(&near, extreme);
             holds(a, &near_one, &one);
@@ -263,6 +267,9 @@ mod tests {
             );
         }
         holds(a, &a.complement(near[1]), &Exact.complement(exact[1]));
-        assert_eq!(a.mean(&[&a.certain(true), &a.certain(true)]), a.certain(true));
+        assert_eq!(
+            a.mean(&[&a.certain(true), &a.certain(true)]),
+            a.certain(true)
+        );
     }
 }

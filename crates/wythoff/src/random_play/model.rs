@@ -63,9 +63,7 @@ impl ModelKind {
             .find(|kind| kind.word() == text)
             .ok_or_else(|| {
                 let names = ModelKind::ALL.map(ModelKind::word).join(", ");
-                Error::input(format!(
-                    "found the model '{text}', expected one of {names}"
-                ))
+                Error::input(format!("found the model '{text}', expected one of {names}"))
             })
     }
 }
@@ -122,10 +120,10 @@ impl Model {
         };
         Ok(match (kind, p) {
             (ModelKind::Random | ModelKind::BothRandom, Some(p)) => {
-                return Err(
-                    Error::input(format!("the model {word} has no probability, found {p}"))
-                        .help("leave it out: all options are equally likely"),
-                );
+                return Err(Error::input(format!(
+                    "the model {word} has no probability, found {p}"
+                ))
+                .help("leave it out: all options are equally likely"));
             }
             (ModelKind::Random, None) => Chosen::Random(Model::Random),
             (ModelKind::BothRandom, None) => Chosen::Random(Model::BothRandom),
