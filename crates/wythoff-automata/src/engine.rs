@@ -186,7 +186,7 @@ impl Solver for ProvedSolver {
                 targets.sort();
                 Answered::Moves(Moves { targets, complete })
             }
-            Ask::Terminal | Ask::OptimalMoves => return Err(unknown()),
+            _ => return Err(unknown()),
         };
         Ok((value, loaded.evidence()))
     }

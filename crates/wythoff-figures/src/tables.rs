@@ -78,8 +78,10 @@ impl TableView<'_> {
         match (self.value, self.cells) {
             (_, Cells::Outcomes(cells)) => cells[index] == Outcome::P,
             (TableValue::Grundy, Cells::Small(cells)) => cells[index] == 0,
-            (TableValue::Remoteness, Cells::Small(cells)) => odd(u64::from(cells[index])) == misere,
-            (TableValue::Remoteness, Cells::Big(cells)) => {
+            (TableValue::Remoteness | TableValue::Suspense, Cells::Small(cells)) => {
+                odd(u64::from(cells[index])) == misere
+            }
+            (TableValue::Remoteness | TableValue::Suspense, Cells::Big(cells)) => {
                 odd((&cells[index] % 2u8).into()) == misere
             }
             (TableValue::Win(_), Cells::Fractions(cells)) => {
@@ -88,6 +90,15 @@ impl TableView<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether the value tells which positions are P.
+    #[must_use]
+    pub fn tells_p(&self) -> bool {
+        !matches!(
+            self.value,
+            TableValue::Options | TableValue::Birthday | TableValue::Random(_)
+        )
     }
 
     /// The names of the coordinates down and across; the second is empty with a single column.
@@ -131,7 +142,10 @@ impl TableView<'_> {
             TableValue::Grundy => "Grundy values".to_string(),
             TableValue::Remoteness => "Remoteness".to_string(),
             TableValue::Options => "Numbers of options".to_string(),
+            TableValue::Suspense => "Suspense".to_string(),
+            TableValue::Birthday => "Lengths of the longest play".to_string(),
             TableValue::Win(p) => format!("Winning probability (p = {p})"),
+            TableValue::Random(model) => format!("Winning probability ({model})"),
         };
         let slice = self.window.slice();
         let fixed = slice.fixed.len() > slice.free().len();
@@ -424,7 +438,9 @@ fn key(view: &TableView<'_>, Colouring { palette, scale }: Colouring) -> Key {
         TableValue::Grundy => levels("Grundy value"),
         TableValue::Remoteness => levels("remoteness"),
         TableValue::Options => levels("options"),
-        TableValue::Win(_) => Key::Levels {
+        TableValue::Suspense => levels("suspense"),
+        TableValue::Birthday => levels("birthday"),
+        TableValue::Win(_) | TableValue::Random(_) => Key::Levels {
             name: "probability".to_string(),
             palette: Palette::Diverging,
             range: Some([0.0, 1.0]),

@@ -31,11 +31,30 @@ pub enum Ask {
     WinningMoves,
     /// All options whose remoteness is one less.
     OptimalMoves,
+    /// Smith's suspense number.
+    Suspense,
+    /// The length of the longest play.
+    Birthday,
+    /// The number of options.
+    Options,
 }
 
 impl Ask {
     /// All questions.
-    pub const ALL: [Ask; 6] = [
+    pub const ALL: [Ask; 9] = [
+        Ask::Terminal,
+        Ask::Outcome,
+        Ask::Grundy,
+        Ask::Remoteness,
+        Ask::WinningMoves,
+        Ask::OptimalMoves,
+        Ask::Suspense,
+        Ask::Birthday,
+        Ask::Options,
+    ];
+
+    /// The questions of an analysis; the others are asked by name.
+    pub const ANALYSIS: [Ask; 6] = [
         Ask::Terminal,
         Ask::Outcome,
         Ask::Grundy,
@@ -54,6 +73,9 @@ impl Ask {
             Ask::Remoteness => "remoteness",
             Ask::WinningMoves => "winning_moves",
             Ask::OptimalMoves => "optimal_moves",
+            Ask::Suspense => "suspense",
+            Ask::Birthday => "birthday",
+            Ask::Options => "options",
         }
     }
 }
@@ -92,7 +114,7 @@ pub trait Solver: Send {
         budget: &Budget<'_>,
     ) -> Result<(Value, Evidence), Error>;
 
-    /// What it can do for a window of positions. Only outcome, Grundy value and remoteness are asked.
+    /// What it can do for a window of positions. Only values that a cell can show are asked.
     fn table_offer(&self, _ask: Ask, _window: &Window) -> Option<Offer> {
         None
     }
@@ -146,6 +168,7 @@ fn standard_engines() -> Vec<Arc<dyn Engine>> {
     vec![
         Arc::new(engines::FormulaEngine),
         Arc::new(engines::NimEngine),
+        Arc::new(engines::CountEngine),
         Arc::new(engines::SumEngine),
         Arc::new(engines::GridEngine),
         Arc::new(engines::BoxedLinesEngine),

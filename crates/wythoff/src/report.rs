@@ -6,6 +6,9 @@
 mod checks;
 mod comparison;
 mod periods;
+mod random;
+
+use std::collections::BTreeMap;
 
 use dashu_int::UBig;
 use dashu_ratio::RBig;
@@ -14,12 +17,14 @@ use serde::Serialize;
 pub use checks::{CheckReport, TheoremReport};
 pub use comparison::{CompareReport, DistanceReport, ShapeReport, UnlikeReport};
 pub use periods::{CertificateReport, PeriodReport};
+pub use random::{ChanceReport, RandomReport};
 
 use crate::answer::{Answer, Evidence, Moves};
 use crate::cells::{CellSet, Counted, Listed};
 use crate::error::Error;
 use crate::failed_moves::FailedMoves;
 use crate::notation::position_text;
+use crate::plan::Ask;
 use crate::rules::Rules;
 use crate::session::Analysis;
 use crate::table::{Cells, TableValue, Window};
@@ -107,6 +112,12 @@ pub struct AnalysisReport {
     /// The winning probability when moves may fail, if asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub win_probability: Option<WinReport>,
+    /// Winning probabilities under another model of chance, if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub random_play: Option<RandomReport>,
+    /// Values that were asked for by name: suspense, birthday, options.
+    #[serde(flatten)]
+    pub named: BTreeMap<&'static str, Option<String>>,
     /// How each value is known.
     pub evidence: AnalysisEvidence,
 }
@@ -167,6 +178,9 @@ pub struct AnalysisEvidence {
     pub optimal_moves: EvidenceReport,
     /// Of the winning moves.
     pub winning_moves: EvidenceReport,
+    /// Of the values asked for by name.
+    #[serde(flatten)]
+    pub named: BTreeMap<&'static str, EvidenceReport>,
 }
 
 /// The winning probability under failed moves [SanchezGalanXu, Theorem 5.2].
@@ -254,14 +268,26 @@ impl AnalysisReport {
             win_probability: win
                 .map(|win| win_report(rules, analysis, win))
                 .transpose()?,
+            random_play: None,
+            named: BTreeMap::new(),
             evidence: AnalysisEvidence {
                 outcome: (&analysis.outcome.evidence).into(),
                 remoteness: (&analysis.remoteness.evidence).into(),
                 grundy: (&analysis.grundy.evidence).into(),
                 optimal_moves: (&analysis.optimal_moves.evidence).into(),
                 winning_moves: (&analysis.winning_moves.evidence).into(),
+                named: BTreeMap::new(),
             },
         })
+    }
+
+    /// Adds the answer to one more question, whose value is a number, under its name.
+    pub fn add(&mut self, ask: Ask, answer: &Answer<UBig>) {
+        let number = answer.value.as_ref().map(UBig::to_string);
+        self.named.insert(ask.word(), number);
+        self.evidence
+            .named
+            .insert(ask.word(), (&answer.evidence).into());
     }
 }
 

@@ -3,14 +3,15 @@
 use dashu_int::UBig;
 use dashu_ratio::RBig;
 
-use crate::answer::{Answer, Evidence, Moves, Value};
+use crate::answer::{Answer, Moves, Value};
 use crate::budget::Budget;
 use crate::cells::Numbered;
 use crate::error::Error;
 use crate::failed_moves::FailedMoves;
 use crate::plan::{Ask, Offer, Plan, Solvers, best_answer, best_table};
+use crate::random_play;
 use crate::rules::{Convention, Play, Rules};
-use crate::table::{Cells, TableValue, Window, option_counts};
+use crate::table::{Cells, TableValue, Window};
 use crate::values::Outcome;
 
 /// Everything that is asked of one position.
@@ -134,7 +135,7 @@ impl Session {
         })
     }
 
-    /// The values of a window: outcome, Grundy value or remoteness.
+    /// The values of a window, of a question whose answers are outcomes or numbers.
     ///
     /// # Errors
     /// As [`Session::ask`].
@@ -162,23 +163,19 @@ impl Session {
         let blocked = matches!(self.rules.play(), Play::Block(_));
         let ask = match value {
             TableValue::Outcome => Ask::Outcome,
-            TableValue::Options => {
-                budget.admit_bytes(window.cells() as u128 * 4, "the table")?;
-                let counts = option_counts(&self.rules, window, budget)?;
-                let positions = window.cells() as u64;
-                let evidence = Evidence::Computed {
-                    engine: "rules".into(),
-                    positions,
-                };
-                return Ok(Answer::known(counts, evidence));
-            }
+            TableValue::Options => Ask::Options,
             _ if blocked => {
                 return Err(Error::undefined(
                     "blocking games have outcomes only: other values are not defined",
                 ));
             }
             TableValue::Grundy => Ask::Grundy,
+            TableValue::Suspense => Ask::Suspense,
+            TableValue::Birthday => Ask::Birthday,
             TableValue::Remoteness | TableValue::Win(_) => Ask::Remoteness,
+            TableValue::Random(model) => {
+                return random_play::table(&self.rules, model, window, budget);
+            }
         };
         let answer = self.table(ask, window, budget)?;
         match value {

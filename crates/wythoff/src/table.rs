@@ -8,8 +8,9 @@ use dashu_ratio::RBig;
 
 use crate::budget::Budget;
 use crate::error::Error;
-use crate::notation::Slice;
-use crate::rules::{Cell, Rules};
+use crate::notation::{Slice, parse_probability};
+use crate::random_play::{Chosen, Model, ModelKind};
+use crate::rules::{Cell, Ruleset};
 use crate::values::Outcome;
 
 /// Which positions a table shows.
@@ -210,13 +211,20 @@ pub enum TableValue {
     Remoteness,
     /// The number of options.
     Options,
+    /// Smith's suspense number.
+    Suspense,
+    /// The length of the longest play.
+    Birthday,
     /// The winning probability when moves succeed with this probability.
     Win(RBig),
+    /// The winning probability of the player to move when chance plays in another way.
+    Random(Model),
 }
 
 impl TableValue {
     /// The names a user may write.
-    pub const NAMES: &'static str = "outcome, grundy, remoteness, options, win(p)";
+    pub const NAMES: &'static str = "outcome, grundy, remoteness, options, suspense, birthday, \
+        win(p), win(random), win(both-random), win(error, p), win(random-turn, p)";
 
     /// A value from its name.
     ///
@@ -227,6 +235,7 @@ impl TableValue {
     /// use wythoff::table::TableValue;
     /// assert_eq!(TableValue::parse("grundy")?, TableValue::Grundy);
     /// assert_eq!(TableValue::parse("win(4/5)")?.to_string(), "win(4/5)");
+    /// assert_eq!(TableValue::parse("win(error, 0.8)")?.to_string(), "win(error, 4/5)");
     /// assert!(TableValue::parse("length").is_err());
     /// # Ok::<(), wythoff::Error>(())
     /// ```
@@ -237,8 +246,10 @@ impl TableValue {
             "grundy" => TableValue::Grundy,
             "remoteness" => TableValue::Remoteness,
             "options" => TableValue::Options,
+            "suspense" => TableValue::Suspense,
+            "birthday" => TableValue::Birthday,
             _ => match text.strip_prefix("win(").and_then(|t| t.strip_suffix(')')) {
-                Some(p) => TableValue::Win(crate::notation::parse_probability(p)?),
+                Some(inside) => TableValue::of_chance(inside)?,
                 None => {
                     return Err(Error::input(format!(
                         "found '{text}', expected a value: {}",
@@ -246,6 +257,32 @@ impl TableValue {
                     )));
                 }
             },
+        })
+    }
+
+    /// What stands in `win(…)`: a success probability, or the name of a model and perhaps its
+    /// probability.
+    fn of_chance(text: &str) -> Result<TableValue, Error> {
+        let (name, p) = text.split_once(',').unwrap_or((text, ""));
+        let Ok(kind) = ModelKind::parse(name) else {
+            return Ok(TableValue::Win(parse_probability(text)?));
+        };
+        let p = match p.trim() {
+            "" => None,
+            p => Some(parse_probability(p)?),
+        };
+        TableValue::of_model(kind, p)
+    }
+
+    /// The winning probability under a model.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Input`](crate::ErrorKind::Input) when the model needs a probability and none is
+    /// given, or the other way round.
+    pub fn of_model(kind: ModelKind, p: Option<RBig>) -> Result<TableValue, Error> {
+        Ok(match Model::new(kind, p)? {
+            Chosen::Failed(p) => TableValue::Win(p),
+            Chosen::Random(model) => TableValue::Random(model),
         })
     }
 }
@@ -257,19 +294,20 @@ impl std::fmt::Display for TableValue {
             TableValue::Grundy => f.write_str("grundy"),
             TableValue::Remoteness => f.write_str("remoteness"),
             TableValue::Options => f.write_str("options"),
+            TableValue::Suspense => f.write_str("suspense"),
+            TableValue::Birthday => f.write_str("birthday"),
             TableValue::Win(p) => write!(f, "win({p})"),
+            TableValue::Random(model) => write!(f, "win({model})"),
         }
     }
 }
 
 /// The number of options of each position of a window.
-pub(crate) fn option_counts(
-    rules: &Rules,
+pub(crate) fn option_counts<R: Ruleset<Position = Cell>>(
+    rules: &R,
     window: &Window,
     budget: &Budget<'_>,
 ) -> Result<Cells, Error> {
-    use crate::rules::Ruleset;
-    let options = crate::engines::options_of(rules);
     let Some(positions) = window.machine_positions() else {
         return Err(Error::limit(
             "options are counted at coordinates of 64 bits only",
@@ -278,7 +316,7 @@ pub(crate) fn option_counts(
     let mut counts = Vec::with_capacity(window.cells());
     for (i, at) in positions.enumerate() {
         counts.push(
-            u32::try_from(options.options(&at)?.len())
+            u32::try_from(rules.options(&at)?.len())
                 .map_err(|_| Error::limit(format!("{at:?} has more options than fit 32 bits")))?,
         );
         if i % 256 == 0 {

@@ -11,7 +11,9 @@ use wythoff::notation::{parse_position, parse_rules, position_text};
 use wythoff::plan::{Ask, Plan};
 use wythoff::reference::Reference;
 use wythoff::rules::{Cell, Plain, Rules, Ruleset};
-use wythoff::values::{GrundyValue, Outcome, OutcomeValue, RemotenessValue};
+use wythoff::values::{
+    BirthdayValue, GrundyValue, Outcome, OutcomeValue, RemotenessValue, SuspenseValue,
+};
 use wythoff_testkit::rulesets::{rules_and_position, rulesets};
 
 /// All cells of a box.
@@ -125,6 +127,8 @@ struct Judge {
     outcome: Reference<Plain, OutcomeValue>,
     grundy: Reference<Plain, GrundyValue>,
     remoteness: Reference<Plain, RemotenessValue>,
+    suspense: Reference<Plain, SuspenseValue>,
+    birthday: Reference<Plain, BirthdayValue>,
 }
 
 impl Judge {
@@ -135,6 +139,8 @@ impl Judge {
             outcome: Reference::new(rules.plain(), OutcomeValue(convention)),
             grundy: Reference::new(rules.plain(), GrundyValue(convention)),
             remoteness: Reference::new(rules.plain(), RemotenessValue(convention)),
+            suspense: Reference::new(rules.plain(), SuspenseValue(convention)),
+            birthday: Reference::new(rules.plain(), BirthdayValue),
         }
     }
 
@@ -146,6 +152,9 @@ impl Judge {
             Ask::Outcome => self.outcome.value(at, &budget).unwrap().to_string(),
             Ask::Grundy => self.grundy.value(at, &budget).unwrap().to_string(),
             Ask::Remoteness => self.remoteness.value(at, &budget).unwrap().to_string(),
+            Ask::Suspense => self.suspense.value(at, &budget).unwrap().to_string(),
+            Ask::Birthday => self.birthday.value(at, &budget).unwrap().to_string(),
+            Ask::Options => options.len().to_string(),
             Ask::WinningMoves => {
                 options.retain(|o| self.outcome.value(o, &budget).unwrap() == Outcome::P);
                 format!("{options:?}")

@@ -6,7 +6,8 @@ use std::time::Duration;
 use clap::Args;
 use dashu_int::UBig;
 use wythoff::budget::size_in_words;
-use wythoff::notation::{Slice, parse_number};
+use wythoff::notation::{Slice, parse_number, parse_probability};
+use wythoff::random_play::ModelKind;
 use wythoff::rules::Rules;
 use wythoff::table::{TableValue, Window};
 use wythoff::{Error, grid};
@@ -35,7 +36,7 @@ const SAVE_EVERY: Duration = Duration::from_secs(600);
 pub(crate) struct Table {
     /// The rules in one line
     rules: String,
-    /// outcome, grundy, remoteness, options or win(p)
+    /// outcome, grundy, remoteness, suspense, birthday, options, win(p), or win with --model
     #[arg(long, value_name = "V")]
     value: String,
     /// Rows and columns: N or NxM
@@ -50,6 +51,9 @@ pub(crate) struct Table {
     /// Rows over the second coordinate instead of the first
     #[arg(long)]
     transpose: bool,
+    /// What chance does to the value win(p): failed, random, both-random, error or random-turn
+    #[arg(long, value_name = "MODEL")]
+    model: Option<String>,
     /// The file to write; its ending chooses the format
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -70,7 +74,7 @@ pub(crate) struct Table {
 impl Table {
     pub(crate) fn run(&self, context: &Context) -> Result<Status, Failure> {
         let rules = context.rules(&self.rules)?;
-        let value = TableValue::parse(&self.value)?;
+        let value = self.value()?;
         let reading = self.looks.reading()?;
         let slice = context.slice(&rules, self.slice.as_deref())?;
         let free = slice.free().len();
@@ -132,6 +136,31 @@ impl Table {
             None => context.print_bytes(&bytes)?,
         }
         Ok(Status::Done)
+    }
+
+    /// What the cells show; `--model` goes with `win` and `win(p)`.
+    fn value(&self) -> Result<TableValue, Failure> {
+        let text = self.value.trim();
+        let Some(model) = &self.model else {
+            if text == "win" {
+                return Err(Error::input("found the value win without a probability")
+                    .help("write win(4/5), or win with --model random or both-random")
+                    .into());
+            }
+            return Ok(TableValue::parse(text)?);
+        };
+        let kind = ModelKind::parse(model)?;
+        let p = match text.strip_prefix("win(").and_then(|t| t.strip_suffix(')')) {
+            Some(p) => Some(parse_probability(p).map_err(|error| Failure::in_text(error, p))?),
+            None if text == "win" => None,
+            None => {
+                return Err(Error::input(format!(
+                    "found --model with the value {text}, which goes with win or win(p)"
+                ))
+                .into());
+            }
+        };
+        Ok(TableValue::of_model(kind, p)?)
     }
 
     /// An array file, computed straight into it.

@@ -1,7 +1,7 @@
 //! An analysis for people: one fact a line, one line of evidence.
 
 use anstyle::{AnsiColor, Style};
-use wythoff::report::{AnalysisReport, ComponentMove, EvidenceReport};
+use wythoff::report::{AnalysisReport, ChanceReport, ComponentMove, EvidenceReport, RandomReport};
 
 use super::numbers::{position, shortened};
 
@@ -69,6 +69,19 @@ pub(crate) fn text(report: &AnalysisReport) -> String {
             line("", "(not all moves are listed)".into());
         }
     }
+    for (name, value) in &report.named {
+        let text = match (value, report.evidence.named.get(name)) {
+            (Some(value), _) => shortened(value),
+            (None, Some(evidence)) => unknown(evidence),
+            (None, None) => "not known".into(),
+        };
+        line(name, text);
+    }
+    if let Some(random) = &report.random_play {
+        for (name, text) in chances(random) {
+            line(name, text);
+        }
+    }
     if let Some(win) = &report.win_probability {
         let value = match (&win.exact, &win.decimal) {
             (Some(exact), Some(decimal)) if exact.len() <= 60 => format!("{exact} = {decimal}…"),
@@ -91,6 +104,49 @@ pub(crate) fn text(report: &AnalysisReport) -> String {
     }
     out.push_str(&format!("  {DIM}{}{DIM:#}\n", evidence(report)));
     out
+}
+
+/// What chance makes of the position.
+fn chances(random: &RandomReport) -> Vec<(&'static str, String)> {
+    let number = |exact: &Option<String>, decimal: &str, rounded: &str| {
+        let digits = match (exact, rounded) {
+            (_, "down") => format!("{decimal}…"),
+            _ => format!("about {decimal}"),
+        };
+        match exact {
+            Some(exact) if exact.len() <= 60 => format!("{exact} = {digits}"),
+            _ => digits,
+        }
+    };
+    let chance = |c: &ChanceReport| number(&c.exact, &c.decimal, c.rounded);
+    let mut lines = vec![("model", format!("{}: {}", random.model, random.meaning))];
+    let Some(decimal) = &random.decimal else {
+        lines.push(("wins with", unknown(&random.evidence)));
+        return lines;
+    };
+    lines.push(("wins with", number(&random.exact, decimal, random.rounded)));
+    if let Some(toss) = &random.before_toss {
+        lines.push(("before the toss", chance(toss)));
+    }
+    if let Some(second) = &random.opponent_to_move {
+        lines.push(("moving second", chance(second)));
+    }
+    let listed = |targets: &Option<Vec<Vec<String>>>| moves(targets, &random.evidence);
+    let open = if random.best_moves_certain {
+        ""
+    } else {
+        " (not told apart)"
+    };
+    if random.best_moves.is_some() {
+        lines.push(("best moves", listed(&random.best_moves) + open));
+    }
+    if random.opponent_best_moves.is_some() {
+        lines.push((
+            "opponent's best",
+            listed(&random.opponent_best_moves) + open,
+        ));
+    }
+    lines
 }
 
 fn unknown(evidence: &EvidenceReport) -> String {

@@ -43,10 +43,12 @@ impl TableOutput<'_> {
         }
     }
 
-    /// What the marked cells have in common.
-    fn marks(&self) -> &str {
-        let chosen = self.highlights.chosen.as_ref();
-        chosen.map_or("P-positions", |chosen| &chosen.meaning)
+    /// What the marked cells have in common, where any can be.
+    fn marks(&self) -> Option<&str> {
+        match &self.highlights.chosen {
+            Some(chosen) => Some(&chosen.meaning),
+            None => self.view.tells_p().then_some("P-positions"),
+        }
     }
 }
 

@@ -54,7 +54,10 @@ pub(super) fn write(table: &TableOutput<'_>) -> String {
     if let Some(said) = table.coordinates.said() {
         out.push_str(&format!(", {said}"));
     }
-    out.push_str(&format!("; * marks {}\n\n", table.marks()));
+    if let Some(marks) = table.marks() {
+        out.push_str(&format!("; * marks {marks}"));
+    }
+    out.push_str("\n\n");
     if !across.is_empty() {
         out.push_str(&format!("{LABEL}{:>left$}", ""));
         for (column, width) in widths.iter().enumerate() {

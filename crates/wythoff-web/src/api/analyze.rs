@@ -44,7 +44,7 @@ fn win(state: &State, params: &Params) -> Result<Option<WinRequest>, Refusal> {
 
 /// About how many steps all questions about a position take: each of the best engine for it.
 pub(super) fn estimate(held: &Held, at: &[dashu_int::UBig]) -> u128 {
-    Ask::ALL
+    Ask::ANALYSIS
         .iter()
         .filter_map(|&ask| table::best_offer(&held.session, ask, at))
         .map(|(_, cost)| cost)

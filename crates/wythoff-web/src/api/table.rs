@@ -119,7 +119,10 @@ pub(super) fn ask_of(value: &TableValue) -> Option<Ask> {
         TableValue::Outcome => Some(Ask::Outcome),
         TableValue::Grundy => Some(Ask::Grundy),
         TableValue::Remoteness | TableValue::Win(_) => Some(Ask::Remoteness),
-        TableValue::Options => None,
+        TableValue::Options => Some(Ask::Options),
+        TableValue::Suspense => Some(Ask::Suspense),
+        TableValue::Birthday => Some(Ask::Birthday),
+        TableValue::Random(_) => None,
     }
 }
 

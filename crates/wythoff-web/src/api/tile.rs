@@ -24,7 +24,7 @@ const MOST_SIDE: usize = 256;
 fn answer(state: &State, params: &Params, desk: &Desk<'_>) -> Result<Answered, Stopped> {
     let rules = params.rules()?;
     let value = TableValue::parse(params.required("value")?)?;
-    if matches!(value, TableValue::Win(_)) {
+    if matches!(value, TableValue::Win(_) | TableValue::Random(_)) {
         return Err(
             Error::input("winning probabilities are drawn from tiles of remoteness").into(),
         );

@@ -224,7 +224,7 @@ fn theorem(a: u64, b: u64, ask: Ask) -> Evidence {
             "Fraenkel1982",
             X_CLOSED,
         ),
-        Ask::Outcome | Ask::WinningMoves => (
+        _ => (
             "P-positions are x_m = mex_b of the earlier ones, y_m = x_m + a*m",
             "Gurvich2012",
             P_POSITIONS,
@@ -244,7 +244,7 @@ fn of_terminal_set(ask: Ask) -> Evidence {
             REMOTENESS_UNTIL,
         ),
         Ask::Grundy => ("the Grundy value is 0 exactly at P-positions", GRUNDY_0),
-        Ask::Terminal | Ask::Outcome | Ask::WinningMoves => (
+        _ => (
             "P-positions are the terminal ones and (x_m, x_m + k + a*m)",
             P_UNTIL,
         ),
@@ -284,6 +284,9 @@ fn of_misere_play(a: u64, ask: Ask) -> Evidence {
 impl Solver for FormulaSolver {
     fn offer(&self, ask: Ask, at: &[UBig]) -> Option<Offer> {
         let [x, y] = at else { return None };
+        if !Ask::ANALYSIS.contains(&ask) {
+            return None;
+        }
         let bytes = self.known.table_bytes(x.bit_len().max(y.bit_len()));
         if bytes > MOST_TABLE_BYTES {
             return Some(Offer {
@@ -325,6 +328,12 @@ impl Solver for FormulaSolver {
             Ask::Remoteness => Value::Number(self.formula.remoteness(x, y)),
             Ask::WinningMoves => moves(self.formula.winning_moves(x, y, MOST_MOVES)),
             Ask::OptimalMoves => moves(self.formula.optimal_moves(x, y, MOST_MOVES)),
+            other => {
+                let word = other.word();
+                return Err(Error::undefined(format!(
+                    "the formula does not tell {word}"
+                )));
+            }
         };
         Ok((value, self.evidence(ask)))
     }

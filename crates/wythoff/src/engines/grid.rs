@@ -64,7 +64,7 @@ impl GridSolver {
             (_, Ask::Outcome | Ask::WinningMoves) => Some(GridValue::Outcome),
             (_, Ask::Remoteness | Ask::OptimalMoves) => Some(GridValue::Remoteness),
             (_, Ask::Grundy) => Some(GridValue::Grundy),
-            (_, Ask::Terminal) => None,
+            _ => None,
         }
     }
 
@@ -211,10 +211,10 @@ impl Solver for GridSolver {
         let value = match ask {
             Ask::WinningMoves | Ask::OptimalMoves => Value::Moves(self.moves(ask, &at, budget)?),
             Ask::Outcome => Value::Outcome(outcome(self.number(ask, &at, AXES, budget)?)),
-            Ask::Terminal => return Err(Error::undefined("the options say this themselves")),
             Ask::Grundy | Ask::Remoteness => {
                 Value::Number(UBig::from(self.number(ask, &at, AXES, budget)?))
             }
+            _ => return Err(Error::undefined("a sweep does not give this value")),
         };
         Ok((value, evidence(positions)))
     }

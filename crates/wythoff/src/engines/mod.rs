@@ -1,6 +1,7 @@
 //! The engines of this crate: each answers what it can and says how it knows.
 
 mod boxed_lines;
+mod counts;
 mod formula;
 mod grid;
 mod nim;
@@ -9,6 +10,7 @@ mod row_period;
 mod sum;
 
 pub use boxed_lines::BoxedLinesEngine;
+pub use counts::CountEngine;
 pub use formula::{FormulaEngine, KnownGame, known_game};
 pub use grid::GridEngine;
 pub use nim::NimEngine;

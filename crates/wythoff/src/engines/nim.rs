@@ -77,7 +77,7 @@ impl Solver for NimSolver {
         let known = match ask {
             Ask::Terminal | Ask::Outcome | Ask::WinningMoves => true,
             Ask::Grundy => self.convention == Convention::Normal,
-            Ask::Remoteness | Ask::OptimalMoves => false,
+            _ => false,
         };
         known.then(|| Offer {
             evidence: bouton(),
@@ -103,8 +103,11 @@ impl Solver for NimSolver {
                 targets: self.winning_moves(at),
                 complete: true,
             }),
-            Ask::Remoteness | Ask::OptimalMoves => {
-                return Err(Error::undefined("the nim-sum does not tell remoteness"));
+            other => {
+                let word = other.word();
+                return Err(Error::undefined(format!(
+                    "the nim-sum does not tell {word}"
+                )));
             }
         };
         Ok((value, bouton()))

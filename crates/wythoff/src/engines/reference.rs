@@ -11,8 +11,11 @@ use crate::error::Error;
 use crate::plan::{Ask, Engine, Offer, Solver};
 use crate::reference::{CellMemory, Reference};
 use crate::rules::{Cell, Convention, Game, Heaps, Lines, Plain, Play, Rules, Ruleset};
-use crate::table::{Cells, Window};
-use crate::values::{Blocked, GrundyValue, Outcome, OutcomeValue, RemotenessValue, Valuation};
+use crate::table::{Cells, Window, option_counts};
+use crate::values::{
+    BirthdayValue, Blocked, GrundyValue, Outcome, OutcomeValue, RemotenessValue, SuspenseValue,
+    Valuation,
+};
 
 /// Answers from the definitions.
 #[derive(Clone, Copy, Debug, Default)]
@@ -104,6 +107,8 @@ struct ReferenceSolver {
     blocked: Memo<Blocked>,
     grundy: Memo<GrundyValue>,
     remoteness: Memo<RemotenessValue>,
+    suspense: Memo<SuspenseValue>,
+    birthday: Memo<BirthdayValue>,
 }
 
 impl ReferenceSolver {
@@ -117,6 +122,8 @@ impl ReferenceSolver {
             blocked: None,
             grundy: None,
             remoteness: None,
+            suspense: None,
+            birthday: None,
         }
     }
 
@@ -143,6 +150,19 @@ impl ReferenceSolver {
         }
     }
 
+    /// About how many options a position has.
+    fn most_options(&self, at: &[u64]) -> u128 {
+        match &self.options {
+            Options::Lines(lines) => lines.most_options(at).max(1),
+            _ => self.game.most_looks(at).unwrap_or(1).max(1),
+        }
+    }
+
+    fn admit_listing(&self, at: &[u64], budget: &Budget<'_>) -> Result<(), Error> {
+        let bytes = self.most_options(at) * size_of::<Cell>() as u128;
+        budget.admit_bytes(bytes, "listing the options")
+    }
+
     fn outcome_of(&mut self, at: &Cell, budget: &Budget<'_>) -> Result<Outcome, Error> {
         match self.play {
             Play::Block(k) => value_of(&mut self.blocked, &self.options, Blocked(k), at, budget),
@@ -158,12 +178,32 @@ impl ReferenceSolver {
         value_of(&mut self.remoteness, &self.options, valuation, at, budget)
     }
 
+    /// A value that is a number, of those that are remembered.
+    fn number_of(&mut self, ask: Ask, at: &Cell, budget: &Budget<'_>) -> Result<u32, Error> {
+        let (options, convention) = (&self.options, self.convention());
+        match ask {
+            Ask::Grundy => {
+                let valuation = GrundyValue(convention);
+                value_of(&mut self.grundy, options, valuation, at, budget)
+            }
+            Ask::Remoteness => self.remoteness_of(at, budget),
+            Ask::Suspense => {
+                let valuation = SuspenseValue(convention);
+                value_of(&mut self.suspense, options, valuation, at, budget)
+            }
+            Ask::Birthday => value_of(&mut self.birthday, options, BirthdayValue, at, budget),
+            other => Err(Error::undefined(format!("{} is no number", other.word()))),
+        }
+    }
+
     fn examined(&self) -> u64 {
         let of = |n: Option<u64>| n.unwrap_or(0);
         of(self.outcome.as_ref().map(|(_, r)| r.remembered()))
             .max(of(self.blocked.as_ref().map(|(_, r)| r.remembered())))
             .max(of(self.grundy.as_ref().map(|(_, r)| r.remembered())))
             .max(of(self.remoteness.as_ref().map(|(_, r)| r.remembered())))
+            .max(of(self.suspense.as_ref().map(|(_, r)| r.remembered())))
+            .max(of(self.birthday.as_ref().map(|(_, r)| r.remembered())))
     }
 
     fn moves(&mut self, ask: Ask, at: &Cell, budget: &Budget<'_>) -> Result<Moves, Error> {
@@ -267,7 +307,10 @@ impl Solver for ReferenceSolver {
             })
         };
         if let Play::Block(_) = self.play
-            && matches!(ask, Ask::Grundy | Ask::Remoteness | Ask::OptimalMoves)
+            && !matches!(
+                ask,
+                Ask::Terminal | Ask::Outcome | Ask::WinningMoves | Ask::Options
+            )
         {
             return absent(
                 "blocking games have outcomes only: other values are not defined",
@@ -283,6 +326,7 @@ impl Solver for ReferenceSolver {
         let cost = match (ask, &self.options) {
             (Ask::Terminal, Options::Lines(_)) => 1,
             (Ask::Terminal, _) => self.game.most_looks(&cell).unwrap_or(1),
+            (Ask::Options, _) => self.most_options(&cell),
             _ => self.bound(&cell).unwrap_or(u128::from(TRIAL_STEPS)),
         };
         let evidence = Evidence::Computed {
@@ -307,15 +351,16 @@ impl Solver for ReferenceSolver {
         let value = match ask {
             Ask::Terminal => Value::Truth(self.options.is_terminal(&at)?),
             Ask::Outcome => Value::Outcome(self.outcome_of(&at, budget)?),
-            Ask::Remoteness => Value::Number(UBig::from(self.remoteness_of(&at, budget)?)),
-            Ask::Grundy => {
-                let valuation = GrundyValue(self.convention());
-                let value = value_of(&mut self.grundy, &self.options, valuation, &at, budget)?;
-                Value::Number(UBig::from(value))
+            Ask::Grundy | Ask::Remoteness | Ask::Suspense | Ask::Birthday => {
+                Value::Number(UBig::from(self.number_of(ask, &at, budget)?))
+            }
+            Ask::Options => {
+                self.admit_listing(&at, budget)?;
+                Value::Number(UBig::from(self.options.options(&at)?.len()))
             }
             Ask::WinningMoves | Ask::OptimalMoves => Value::Moves(self.moves(ask, &at, budget)?),
         };
-        let positions = if ask == Ask::Terminal {
+        let positions = if matches!(ask, Ask::Terminal | Ask::Options) {
             1
         } else {
             self.examined()
@@ -332,7 +377,9 @@ impl Solver for ReferenceSolver {
     fn table_offer(&self, ask: Ask, window: &Window) -> Option<Offer> {
         let corner = window.far_corner()?;
         let mut offer = self.offer(ask, &corner)?;
-        if let Some(cell) = machine_cell(&corner)
+        if ask == Ask::Options {
+            offer.cost = offer.cost.saturating_mul(window.cells() as u128);
+        } else if let Some(cell) = machine_cell(&corner)
             && let Some(bound) = self.bound(&cell)
         {
             offer.cost = bound;
@@ -352,7 +399,6 @@ impl Solver for ReferenceSolver {
         let total = window.cells() as u64;
         // The far corner first: it sizes the memory for the whole window.
         let order = positions.clone().last().into_iter().chain(positions);
-        let convention = self.convention();
         let cells = match ask {
             Ask::Outcome => {
                 let mut outcomes = Vec::new();
@@ -364,15 +410,18 @@ impl Solver for ReferenceSolver {
                 }
                 Cells::Outcomes(outcomes.split_off(1))
             }
-            Ask::Grundy | Ask::Remoteness => {
+            Ask::Options => {
+                let counts = option_counts(&self.options, window, budget)?;
+                let evidence = Evidence::Computed {
+                    engine: "reference".into(),
+                    positions: total,
+                };
+                return Ok((counts, evidence));
+            }
+            Ask::Grundy | Ask::Remoteness | Ask::Suspense | Ask::Birthday => {
                 let mut numbers = Vec::new();
                 for (i, at) in order.enumerate() {
-                    numbers.push(if ask == Ask::Grundy {
-                        let valuation = GrundyValue(convention);
-                        value_of(&mut self.grundy, &self.options, valuation, &at, budget)?
-                    } else {
-                        self.remoteness_of(&at, budget)?
-                    });
+                    numbers.push(self.number_of(ask, &at, budget)?);
                     if i % 4096 == 0 {
                         budget.report(i as u64, Some(total))?;
                     }

@@ -16,6 +16,7 @@
 //! | [`pass`] | Wythoff's game with a pass: outcome only | | theorem \[MiyaderaManabeFukui2025\] |
 //! | [`wyt_misere`] | misère WYT(a, b) | max(0, ⌊(d − 1)/a⌋); for a = 1 see there | derived, `docs/derivations/misere.md` |
 
+pub mod counts;
 pub mod hofstadter;
 pub mod moves;
 pub mod pass;
@@ -27,6 +28,7 @@ use crate::sequences::{Place, SequenceError, Side, Term};
 use dashu_int::UBig;
 use std::fmt;
 
+pub use counts::CountedGame;
 pub use moves::Moves;
 pub use terminal_set::TerminalSet;
 pub use wyt::Wyt;

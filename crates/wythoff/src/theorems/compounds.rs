@@ -12,7 +12,7 @@ use super::{Theorem, Verdict};
 use crate::error::Error;
 use crate::reference::Reference;
 use crate::rules::{Convention, Ruleset, SumKind};
-use crate::values::{Outcome, OutcomeValue, RemotenessValue, Valuation};
+use crate::values::{Outcome, OutcomeValue, RemotenessValue, SuspenseValue, Valuation};
 
 const PAPER: &str = "WinningWays";
 
@@ -56,27 +56,6 @@ pub(super) const THEOREMS: &[Theorem] = &[
         check: selective,
     },
 ];
-
-/// Suspense number: how long play lasts when the winner delays and the loser hurries. 0 at terminal
-/// positions; 1 + the greatest good value of an option, else 1 + the least value of one.
-#[derive(Clone, Copy)]
-struct Suspense(Convention);
-
-impl Valuation for Suspense {
-    type Value = u32;
-
-    fn of_options(&self, options: impl Iterator<Item = u32>) -> u32 {
-        let good = RemotenessValue(self.0);
-        let (mut greatest_good, mut least) = (None::<u32>, None::<u32>);
-        for value in options {
-            if good.is_good(value) {
-                greatest_good = greatest_good.max(Some(value));
-            }
-            least = Some(least.map_or(value, |best| best.min(value)));
-        }
-        greatest_good.or(least).map_or(0, |value| value + 1)
-    }
-}
 
 /// Three graphs played at once.
 struct Compound<'g> {
@@ -175,7 +154,7 @@ fn over_triples(
                 let graph = &graphs[i];
                 [
                     vertex_values(graph, &RemotenessValue(convention))[at],
-                    vertex_values(graph, &Suspense(convention))[at],
+                    vertex_values(graph, &SuspenseValue(convention))[at],
                     vertex_values(graph, &RemotenessValue(Convention::Normal))[at],
                 ]
             };

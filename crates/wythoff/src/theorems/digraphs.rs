@@ -8,6 +8,7 @@ use super::run::Run;
 use super::walk::Walk;
 use crate::error::Error;
 use crate::rules::Convention;
+pub(super) use crate::seeded::Random;
 use crate::values::{RemotenessValue, Valuation};
 
 /// Vertices of the digraphs that are all walked.
@@ -92,29 +93,6 @@ pub(super) fn at_vertex(
     }
 }
 
-/// Numbers that look random but follow from a seed: the generator SplitMix64.
-#[derive(Clone, Debug)]
-pub(super) struct Random(u64);
-
-impl Random {
-    pub(super) fn new(seed: u64) -> Random {
-        Random(seed)
-    }
-
-    pub(super) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number below a bound, by taking the high part of a product.
-    pub(super) fn below(&mut self, bound: u64) -> u64 {
-        ((u128::from(self.next()) * u128::from(bound)) >> 64) as u64
-    }
-}
-
 /// The options of each vertex of a random digraph; an option may be listed more than once.
 pub(super) fn random(random: &mut Random, most_vertices: u64) -> Vec<Vec<usize>> {
     let vertices = 1 + random.below(most_vertices);
@@ -147,13 +125,5 @@ mod tests {
         }
         assert_eq!(seen.len(), 32768);
         assert!(Digraph::numbered(DIGRAPHS - 1).from(5).eq(0..5));
-    }
-
-    #[test]
-    fn random_numbers_stay_below_their_bound() {
-        let mut random = Random::new(7);
-        let drawn: Vec<u64> = (0..1000).map(|_| random.below(6)).collect();
-        assert!((0..6).all(|n| drawn.iter().filter(|d| **d == n).count() > 100));
-        assert!(drawn.iter().all(|&d| d < 6));
     }
 }

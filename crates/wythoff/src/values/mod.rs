@@ -3,15 +3,21 @@
 //! A [`Valuation`] and a [`Ruleset`](crate::rules::Ruleset) together define a number for every
 //! position. Each file below holds one definition and reads like it.
 
+mod birthday;
 mod blocked;
 mod grundy;
+mod options;
 mod outcome;
 mod remoteness;
+mod suspense;
 
+pub use birthday::BirthdayValue;
 pub use blocked::Blocked;
 pub use grundy::{GrundyValue, mex};
+pub use options::OptionsValue;
 pub use outcome::{Outcome, OutcomeValue};
 pub use remoteness::RemotenessValue;
+pub use suspense::SuspenseValue;
 
 /// A rule that gives a position's value from the values of its options.
 ///
