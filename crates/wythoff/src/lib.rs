@@ -24,6 +24,7 @@ mod error;
 pub mod explain;
 pub mod failed_moves;
 pub mod formulas;
+pub mod graph_solver;
 pub mod grid;
 pub mod notation;
 pub mod period;

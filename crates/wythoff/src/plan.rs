@@ -147,6 +147,7 @@ fn standard_engines() -> Vec<Arc<dyn Engine>> {
         Arc::new(engines::FormulaEngine),
         Arc::new(engines::NimEngine),
         Arc::new(engines::SumEngine),
+        Arc::new(engines::GraphEngine),
         Arc::new(engines::GridEngine),
         Arc::new(engines::RowPeriodEngine),
         Arc::new(engines::ReferenceEngine),

@@ -1,6 +1,7 @@
 //! The engines of this crate: each answers what it can and says how it knows.
 
 mod formula;
+mod graph;
 mod grid;
 mod nim;
 mod reference;
@@ -8,6 +9,7 @@ mod row_period;
 mod sum;
 
 pub use formula::{FormulaEngine, KnownGame, known_game};
+pub use graph::GraphEngine;
 pub use grid::GridEngine;
 pub use nim::NimEngine;
 pub(crate) use reference::Options;

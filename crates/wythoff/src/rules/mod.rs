@@ -17,7 +17,7 @@ mod weights;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-pub use graph::Graph;
+pub use graph::{Graph, GraphBuilder};
 pub use lines::{Condition, Family, Lines, Placed};
 pub use plain::Plain;
 pub use predicate::{Binary, Expr, NoValue, Predicate, Program, Sort, Unary};
@@ -187,7 +187,7 @@ pub enum Game {
     Euclid,
     /// A piece walking toward the corner.
     Piece(Piece),
-    /// An explicit digraph without cycles.
+    /// An explicit digraph. Adapters and sums need one without cycles.
     Graph {
         /// The name it was given by, a file as a rule.
         name: String,
@@ -281,6 +281,18 @@ impl Game {
                 }
             })
             .collect()
+    }
+
+    /// The explicit graphs in it.
+    fn graphs(&self) -> Vec<&Graph> {
+        match self {
+            Game::Graph { graph, .. } => vec![graph],
+            Game::Pass { game, .. } | Game::Until { game, .. } | Game::Within { game, .. } => {
+                game.graphs()
+            }
+            Game::Sum { left, right, .. } => [left.graphs(), right.graphs()].concat(),
+            _ => Vec::new(),
+        }
     }
 
     /// Whether it is, or is written as, the disjunctive sum of other games.
@@ -401,6 +413,7 @@ impl Rules {
     /// ```
     pub fn new(game: Game, play: Play) -> Result<Rules, Error> {
         check(&game)?;
+        check_ends(&game, play)?;
         if play == Play::Block(0) {
             return Err(Error::input(
                 "found block(0); expected block(k) with k at least 1",
@@ -472,6 +485,15 @@ impl Rules {
         self.lines
             .get_or_init(|| lower::lines(&self.game).map(Arc::new))
             .as_ref()
+    }
+
+    /// The graph with cycles that is the whole game, if it is one: then play need not end.
+    #[must_use]
+    pub fn endless_graph(&self) -> Option<&Graph> {
+        match &self.game {
+            Game::Graph { graph, .. } => Some(&**graph).filter(|graph| graph.cycle().is_some()),
+            _ => None,
+        }
     }
 
     /// Whether exchanging the first two coordinates visibly changes nothing.
@@ -558,6 +580,14 @@ fn check(game: &Game) -> Result<(), Error> {
         )));
     }
     Ok(())
+}
+
+/// Whether every graph in a game may be there: one with cycles only as the whole game.
+fn check_ends(game: &Game, play: Play) -> Result<(), Error> {
+    match game {
+        Game::Graph { .. } if !matches!(play, Play::Block(_)) => Ok(()),
+        game => game.graphs().into_iter().try_for_each(Graph::must_end),
+    }
 }
 
 /// Binomial coefficient; arguments are at most [`MAX_COORDINATES`] where the answer matters.
