@@ -16,6 +16,7 @@
 #![forbid(unsafe_code)]
 
 pub mod answer;
+pub mod boxes;
 pub mod budget;
 pub mod cells;
 pub mod compare;

@@ -149,6 +149,7 @@ fn standard_engines() -> Vec<Arc<dyn Engine>> {
         Arc::new(engines::SumEngine),
         Arc::new(engines::GraphEngine),
         Arc::new(engines::GridEngine),
+        Arc::new(engines::BoxEngine),
         Arc::new(engines::RowPeriodEngine),
         Arc::new(engines::ReferenceEngine),
     ]

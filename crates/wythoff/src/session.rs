@@ -178,7 +178,11 @@ impl Session {
                 ));
             }
             TableValue::Grundy => Ask::Grundy,
-            TableValue::Remoteness | TableValue::Win(_) => Ask::Remoteness,
+            TableValue::Remoteness => Ask::Remoteness,
+            TableValue::Win(_) => {
+                self.rules.must_end("winning probabilities")?;
+                Ask::Remoteness
+            }
         };
         let answer = self.table(ask, window, budget)?;
         match value {

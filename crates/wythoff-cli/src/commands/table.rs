@@ -7,11 +7,12 @@ use clap::Args;
 use dashu_int::UBig;
 use wythoff::budget::size_in_words;
 use wythoff::notation::{Slice, parse_number};
-use wythoff::rules::Rules;
+use wythoff::rules::{Game, Rules};
 use wythoff::table::{TableValue, Window};
 use wythoff::{Error, grid};
 
 use super::looks::Looks;
+use super::vertices::VertexTable;
 use crate::context::Context;
 use crate::failure::{Failure, Status};
 use crate::files::write_whole;
@@ -27,17 +28,18 @@ const SAVE_EVERY: Duration = Duration::from_secs(600);
                         wythoff table wythoff.pass --value grundy --size 9\n  wythoff table \"wythoff + \
                         nim(1)\" --slice \"*,*,1\" --value grundy --size 9 --format markdown\n  wythoff \
                         table wythoff --value remoteness --size 5x8 --origin 10^100,10^100 --json\n  wythoff \
-                        table wythoff --value \"win(4/5)\" --size 4 -o win.csv"
+                        table wythoff --value \"win(4/5)\" --size 4 -o win.csv\n  wythoff \
+                        table \"graph(moves.csv)\" --value outcome,remoteness,grundy -o values.csv"
 )]
 pub(crate) struct Table {
     /// The rules in one line
     rules: String,
-    /// outcome, grundy, remoteness, options or win(p)
+    /// outcome, grundy, remoteness, options or win(p); of a graph several, separated by commas
     #[arg(long, value_name = "V")]
     value: String,
-    /// Rows and columns: N or NxM
+    /// Rows and columns: N or NxM; a table of a graph lists all its vertices without it
     #[arg(long, value_name = "N|NxM")]
-    size: String,
+    size: Option<String>,
     /// Which coordinates run, such as "*,*,1"; passes are all available unless said otherwise
     #[arg(long, value_name = "SLICE")]
     slice: Option<String>,
@@ -63,11 +65,14 @@ pub(crate) struct Table {
 impl Table {
     pub(crate) fn run(&self, context: &Context) -> Result<Status, Failure> {
         let rules = context.rules(&self.rules)?;
+        let Some(size) = &self.size else {
+            return self.vertices(context, &rules);
+        };
         let value = TableValue::parse(&self.value)?;
         let reading = self.looks.reading()?;
         let slice = context.slice(&rules, self.slice.as_deref())?;
         let free = slice.free().len();
-        let shape = parse_shape(&self.size, free)?;
+        let shape = parse_shape(size, free)?;
         let origin = parse_origin(self.origin.as_deref(), free)?;
         if let Some(path) = &self.output
             && let Some(format) = wythoff_table::Format::of(path)
@@ -109,6 +114,27 @@ impl Table {
             None => context.print_bytes(&bytes)?,
         }
         Ok(Status::Done)
+    }
+
+    /// The table of a graph: every vertex.
+    fn vertices(&self, context: &Context, rules: &Rules) -> Result<Status, Failure> {
+        let Game::Graph { graph, .. } = rules.game() else {
+            return Err(
+                Error::input("found no --size, expected --size N or --size NxM")
+                    .help("only a table of graph(FILE) lists all there is without it")
+                    .into(),
+            );
+        };
+        if self.slice.is_some() || self.origin.is_some() || self.transpose || self.resume {
+            let found =
+                "found an option about coordinates; the vertices of a graph are listed whole";
+            return Err(Error::input(found).into());
+        }
+        VertexTable::new(rules, graph, &self.value)?.write(
+            context,
+            self.output.as_deref(),
+            self.format.as_deref(),
+        )
     }
 
     /// An array file, computed straight into it.

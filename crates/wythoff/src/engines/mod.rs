@@ -1,5 +1,6 @@
 //! The engines of this crate: each answers what it can and says how it knows.
 
+mod boxes;
 mod formula;
 mod graph;
 mod grid;
@@ -8,6 +9,7 @@ mod reference;
 mod row_period;
 mod sum;
 
+pub use boxes::BoxEngine;
 pub use formula::{FormulaEngine, KnownGame, known_game};
 pub use graph::GraphEngine;
 pub use grid::GridEngine;

@@ -17,7 +17,7 @@ mod weights;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-pub use graph::{Graph, GraphBuilder};
+pub use graph::{BoxGraph, Graph, GraphBuilder};
 pub use lines::{Condition, Family, Lines, Placed};
 pub use plain::Plain;
 pub use predicate::{Binary, Expr, NoValue, Predicate, Program, Sort, Unary};
@@ -493,6 +493,19 @@ impl Rules {
         match &self.game {
             Game::Graph { graph, .. } => Some(&**graph).filter(|graph| graph.cycle().is_some()),
             _ => None,
+        }
+    }
+
+    /// Checks that play always ends, for values that are defined only then.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Undefined`], naming a cycle.
+    pub(crate) fn must_end(&self, values: &str) -> Result<(), Error> {
+        match self.endless_graph().and_then(Graph::cycle_text) {
+            None => Ok(()),
+            Some(cycle) => Err(Error::undefined(format!(
+                "{values} need a game in which play always ends; {self} has a cycle: {cycle}"
+            ))),
         }
     }
 

@@ -3,6 +3,7 @@
 //! A graph is kept in compressed rows: four bytes an edge, eight a vertex. Most games need a graph in
 //! which play always ends; one with cycles is solved by [`graph_solver`](crate::graph_solver) alone.
 
+mod boxed;
 mod builder;
 mod names;
 mod order;
@@ -10,6 +11,7 @@ mod order;
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
+pub use boxed::BoxGraph;
 pub use builder::GraphBuilder;
 use names::Names;
 
