@@ -73,7 +73,7 @@ impl Context {
     }
 
     /// What rules name, from disk.
-    fn files(&self) -> Files<'_> {
+    pub(crate) fn files(&self) -> Files<'_> {
         Files {
             budget: self.budget(),
         }

@@ -199,8 +199,8 @@ fn tables_slice_boxes_of_three_piles() {
     let rules = parse_rules(SINGLE_OR_ALL).unwrap();
     let budget = Budget::default();
     for (slice, fixed) in [
-        ("*,*,17", [None, None, Some(17)]),
-        ("9,*,*", [Some(9), None, None]),
+        ("*,*,47", [None, None, Some(47)]),
+        ("39,*,*", [Some(39), None, None]),
     ] {
         let slice = parse_slice(&rules, slice).unwrap();
         let window = Window::new(slice, [2u8.into(), 3u8.into()], [20, 15]).unwrap();
