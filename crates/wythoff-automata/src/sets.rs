@@ -111,6 +111,7 @@ fn test_cells(
     match test {
         Test::Outcome(Outcome::P) => prove(Value::Outcome),
         Test::Outcome(Outcome::N) => prove(Value::Outcome)?.not(budget),
+        Test::Outcome(Outcome::D) => refused("games of this kind have no draws"),
         Test::Grundy(sign @ (Comparison::Eq | Comparison::Ne), value) => {
             let value = u32::try_from(value).ok().filter(|&g| g <= 28);
             let Some(value) = value else {

@@ -92,7 +92,7 @@ pub(crate) enum Command {
     Prove(commands::prove::Prove),
     /// Verify a theorem file again
     Verify(commands::verify::Verify),
-    /// A theorem for other programs: walnut, mona, dot, tikz
+    /// A theorem for other programs, or a box of any ruleset as a graph
     Export(commands::export::Export),
     /// Completions for a shell, on standard output
     Completions(commands::shell::Completions),

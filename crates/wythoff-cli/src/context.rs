@@ -72,9 +72,16 @@ impl Context {
         Session::with_plan(rules, &self.plan())
     }
 
+    /// What rules name, from disk.
+    pub(crate) fn files(&self) -> Files<'_> {
+        Files {
+            budget: self.budget(),
+        }
+    }
+
     /// A ruleset; its files are read from disk.
     pub(crate) fn rules(&self, text: &str) -> Result<Rules, Failure> {
-        parse_rules_with(text, &Files).map_err(|error| Failure::in_text(error, text))
+        parse_rules_with(text, &self.files()).map_err(|error| Failure::in_text(error, text))
     }
 
     /// A whole number of any allowed size.
@@ -156,6 +163,17 @@ impl Context {
         out.write_all(bytes)
             .and_then(|()| out.flush())
             .map_err(|e| Failure::output(&e))
+    }
+
+    /// Prints what is written bit by bit.
+    pub(crate) fn print_with(
+        &self,
+        write: impl FnOnce(&mut dyn Write) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+        write(&mut out)?;
+        self.watch.clear();
+        out.flush().map_err(|e| Failure::output(&e))
     }
 
     /// Prints an answer; styles are dropped when nobody looks.

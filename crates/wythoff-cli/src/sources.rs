@@ -1,34 +1,46 @@
-//! Graphs from files on disk.
+//! Graphs from files on disk, read piece by piece: a file may be larger than memory.
 
-use std::path::Path;
+use std::fs::File;
+use std::io::Read;
 use std::sync::Arc;
 
-use wythoff::notation::{Sources, parse_graph};
+use wythoff::budget::Budget;
+use wythoff::notation::{GraphReader, Sources};
 use wythoff::rules::Graph;
 use wythoff::{Error, ErrorKind};
 
-/// Largest file that is read, in bytes.
-const MOST_BYTES: u64 = 4 << 30;
+/// Bytes read at a time.
+const PIECE: usize = 1 << 20;
 
 /// Reads what rules name from disk.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Files;
+pub(crate) struct Files<'w> {
+    /// What reading may take, and who is told of progress.
+    pub(crate) budget: Budget<'w>,
+}
 
-impl Sources for Files {
+impl Sources for Files<'_> {
     fn graph(&self, name: &str) -> Result<Arc<Graph>, Error> {
-        let path = Path::new(name);
-        let unreadable = |error: &std::io::Error| {
-            Error::new(ErrorKind::File, format!("reading {name}: {error}"))
-        };
-        let size = std::fs::metadata(path)
-            .map_err(|error| unreadable(&error))?
-            .len();
-        if size > MOST_BYTES {
-            return Err(Error::limit(format!(
-                "{name} has {size} bytes; at most {MOST_BYTES} are read"
-            )));
+        let unreadable =
+            |error: std::io::Error| Error::new(ErrorKind::File, format!("reading {name}: {error}"));
+        let mut file = File::open(name).map_err(unreadable)?;
+        let size = file.metadata().map_err(unreadable)?.len();
+        let mut reader = GraphReader::new(name);
+        let mut piece = vec![0; PIECE];
+        let mut done = 0;
+        loop {
+            let read = file.read(&mut piece).map_err(unreadable)?;
+            if read == 0 {
+                break;
+            }
+            reader.feed(&piece[..read])?;
+            done += read as u64;
+            self.budget
+                .admit_bytes(reader.bytes(), "reading the graph")?;
+            // A pipe has no size.
+            self.budget.report(done, (size > 0).then_some(size))?;
         }
-        let text = std::fs::read_to_string(path).map_err(|error| unreadable(&error))?;
-        parse_graph(&text, name).map(Arc::new)
+        drop(piece);
+        reader.finish(&self.budget).map(Arc::new)
     }
 }

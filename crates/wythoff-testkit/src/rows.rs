@@ -67,6 +67,8 @@ pub enum Outcome {
     P,
     /// The next player wins.
     N,
+    /// A draw, where play need not end.
+    D,
 }
 
 impl fmt::Display for Outcome {
@@ -74,6 +76,7 @@ impl fmt::Display for Outcome {
         f.write_str(match self {
             Self::P => "P",
             Self::N => "N",
+            Self::D => "D",
         })
     }
 }
@@ -180,7 +183,7 @@ pub struct PositionRow {
 /// A value of a position, with the answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Expected {
-    /// P or N.
+    /// P or N, or D of a draw.
     Outcome(Outcome),
     /// The Grundy value.
     Grundy(Numeral),

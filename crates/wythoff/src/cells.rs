@@ -247,7 +247,8 @@ impl CellSet {
         budget.admit_steps(cells, "looking at every position of the box")?;
         let mut members = Vec::new();
         let mut evidence = None;
-        for plane in 0..planes {
+        // The farthest plane first: an engine that keeps boxes then fills one that holds them all.
+        for plane in (0..planes).rev() {
             let mut leading = Cell::from_elem(0, outer.len());
             let mut rest = plane;
             for digit in leading.iter_mut().rev() {
@@ -264,7 +265,7 @@ impl CellSet {
             };
             let (holds, known) = set.rows(session, [side, side], budget)?;
             evidence = Some(known);
-            for (i, _) in holds.iter().enumerate().filter(|(_, holds)| **holds) {
+            for (i, _) in holds.iter().enumerate().rev().filter(|(_, holds)| **holds) {
                 let mut member = leading.clone();
                 if inner.len() == 2 {
                     member.push((i / side) as u64);
@@ -275,6 +276,7 @@ impl CellSet {
                 members.push(member);
             }
         }
+        members.reverse();
         let none = Evidence::Computed {
             engine: "none".into(),
             positions: 0,

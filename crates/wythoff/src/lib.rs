@@ -16,6 +16,7 @@
 #![forbid(unsafe_code)]
 
 pub mod answer;
+pub mod boxes;
 pub mod budget;
 pub mod cells;
 pub mod compare;
@@ -24,6 +25,7 @@ mod error;
 pub mod explain;
 pub mod failed_moves;
 pub mod formulas;
+pub mod graph_solver;
 pub mod grid;
 pub mod notation;
 pub mod period;

@@ -170,8 +170,10 @@ fn standard_engines() -> Vec<Arc<dyn Engine>> {
         Arc::new(engines::NimEngine),
         Arc::new(engines::CountEngine),
         Arc::new(engines::SumEngine),
+        Arc::new(engines::GraphEngine),
         Arc::new(engines::GridEngine),
         Arc::new(engines::BoxedLinesEngine),
+        Arc::new(engines::BoxEngine),
         Arc::new(engines::RowPeriodEngine),
         Arc::new(engines::ReferenceEngine),
     ]

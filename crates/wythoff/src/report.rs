@@ -91,7 +91,7 @@ pub struct AnalysisReport {
     pub position: Vec<String>,
     /// Whether there are no options.
     pub terminal: Option<bool>,
-    /// P or N.
+    /// P or N; D for a draw, where play need not end.
     pub outcome: Option<String>,
     /// Smith's remoteness.
     pub remoteness: Option<String>,
@@ -292,6 +292,7 @@ impl AnalysisReport {
 }
 
 fn win_report(rules: &Rules, analysis: &Analysis, win: &WinRequest) -> Result<WinReport, Error> {
+    rules.must_end("winning probabilities")?;
     let model =
         FailedMoves::new(win.success.clone()).map_err(|error| Error::input(error.to_string()))?;
     let convention = rules.convention();

@@ -172,8 +172,13 @@ impl Session {
             TableValue::Grundy => Ask::Grundy,
             TableValue::Suspense => Ask::Suspense,
             TableValue::Birthday => Ask::Birthday,
-            TableValue::Remoteness | TableValue::Win(_) => Ask::Remoteness,
+            TableValue::Remoteness => Ask::Remoteness,
+            TableValue::Win(_) => {
+                self.rules.must_end("winning probabilities")?;
+                Ask::Remoteness
+            }
             TableValue::Random(model) => {
+                self.rules.must_end("winning probabilities")?;
                 return random_play::table(&self.rules, model, window, budget);
             }
         };

@@ -8,7 +8,6 @@ use wythoff::report::CompareReport;
 use crate::context::Context;
 use crate::failure::{Failure, Status};
 use crate::output::comparison;
-use crate::sources::Files;
 
 /// Where two sets of positions or two tables of values differ.
 #[derive(Debug, Args)]
@@ -46,7 +45,7 @@ pub(crate) struct Compare {
 
 impl Compare {
     pub(crate) fn run(&self, context: &Context) -> Result<Status, Failure> {
-        let [left, right] = parse_sides(&self.left, &self.right, &Files)?;
+        let [left, right] = parse_sides(&self.left, &self.right, &context.files())?;
         let settings = Settings {
             size: context.count("--size", &self.size)?,
             from: context.count("--from", &self.from)?,

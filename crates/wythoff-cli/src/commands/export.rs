@@ -1,4 +1,5 @@
-//! `wythoff export theorem FILE --to walnut|mona|dot|tikz`: a theorem for other programs.
+//! `wythoff export theorem FILE --to walnut|mona|dot|tikz`, a theorem for other programs, and
+//! `wythoff export graph RULES --size N -o FILE`, a box of any ruleset as an explicit graph.
 
 use std::path::{Path, PathBuf};
 
@@ -6,11 +7,12 @@ use clap::{Args, Subcommand};
 use wythoff::Error;
 use wythoff_automata::{Export as Target, LibraryWatch, Theorem, export};
 
+use super::export_graph::ExportGraph;
 use crate::context::Context;
 use crate::failure::{Failure, Status};
 use crate::files::write_whole;
 
-/// A theorem for other programs.
+/// Theorems and games for other programs.
 #[derive(Debug, Args)]
 pub(crate) struct Export {
     #[command(subcommand)]
@@ -21,6 +23,8 @@ pub(crate) struct Export {
 enum What {
     /// A theorem file: walnut and mona check it, dot and tikz draw it
     Theorem(ExportTheorem),
+    /// A box of any ruleset as an explicit graph, which graph(FILE) reads
+    Graph(ExportGraph),
 }
 
 #[derive(Debug, Args)]
@@ -42,6 +46,7 @@ impl Export {
     pub(crate) fn run(&self, context: &Context) -> Result<Status, Failure> {
         match &self.what {
             What::Theorem(theorem) => theorem.run(context),
+            What::Graph(graph) => graph.run(context),
         }
     }
 }
@@ -74,16 +79,22 @@ impl ExportTheorem {
     }
 
     fn write(&self, path: &Path, text: &str) -> Result<(), Failure> {
-        if path.exists() && !self.force {
-            let found = format!("{} is there already", path.display());
-            return Err(Error::input(found)
-                .help("choose another name, or --force")
-                .into());
-        }
+        must_be_new(path, self.force)?;
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder)
                 .map_err(|error| Failure::file(folder, "making", &error))?;
         }
         write_whole(path, text.as_bytes())
     }
+}
+
+/// Refuses to overwrite a file unless told to.
+pub(crate) fn must_be_new(path: &Path, force: bool) -> Result<(), Failure> {
+    if path.exists() && !force {
+        let found = format!("{} is there already", path.display());
+        return Err(Error::input(found)
+            .help("choose another name, or --force")
+            .into());
+    }
+    Ok(())
 }

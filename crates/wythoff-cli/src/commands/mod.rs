@@ -6,6 +6,7 @@ pub(crate) mod compare;
 pub(crate) mod count;
 pub(crate) mod explain;
 pub(crate) mod export;
+mod export_graph;
 pub(crate) mod figure;
 pub(crate) mod guess;
 mod highlighting;
@@ -19,6 +20,7 @@ pub(crate) mod serve;
 pub(crate) mod shell;
 pub(crate) mod table;
 pub(crate) mod verify;
+mod vertices;
 
 use crate::args::Command;
 use crate::context::Context;

@@ -15,7 +15,6 @@ use wythoff_automata::{
 use crate::context::Context;
 use crate::failure::{Failure, Status};
 use crate::files::write_whole;
-use crate::sources::Files;
 
 /// Guess and prove, for all positions at once; or prove that two sets are equal.
 #[derive(Debug, Args)]
@@ -133,7 +132,8 @@ impl Prove {
     }
 
     fn set(&self, context: &Context, text: &str, watch: &LibraryWatch<'_>) -> Result<Rel, Failure> {
-        let parsed = parse_cell_set(text, &Files).map_err(|error| Failure::in_text(error, text))?;
+        let parsed = parse_cell_set(text, &context.files())
+            .map_err(|error| Failure::in_text(error, text))?;
         let Some(rules) = parsed.rules else {
             return Err(Failure::in_text(
                 Error::input("expected RULES : CONDITION").at(0..text.len()),

@@ -8,13 +8,14 @@ use dashu_int::UBig;
 use wythoff::budget::size_in_words;
 use wythoff::notation::{Slice, parse_number, parse_probability};
 use wythoff::random_play::ModelKind;
-use wythoff::rules::Rules;
+use wythoff::rules::{Game, Rules};
 use wythoff::table::{TableValue, Window};
 use wythoff::{Error, grid};
 use wythoff_figures::tables::TableView;
 
 use super::highlighting::Highlighting;
 use super::looks::Looks;
+use super::vertices::VertexTable;
 use crate::context::Context;
 use crate::coordinates::CoordinateArguments;
 use crate::failure::{Failure, Status};
@@ -31,17 +32,19 @@ const SAVE_EVERY: Duration = Duration::from_secs(600);
                         wythoff table wythoff.pass --value grundy --size 9\n  wythoff table \"wythoff + \
                         nim(1)\" --slice \"*,*,1\" --value grundy --size 9 --format markdown\n  wythoff \
                         table wythoff --value remoteness --size 5x8 --origin 10^100,10^100 --json\n  wythoff \
-                        table wythoff --value \"win(4/5)\" --size 4 -o win.csv"
+                        table wythoff --value \"win(4/5)\" --size 4 -o win.csv\n  wythoff \
+                        table \"graph(moves.csv)\" --value outcome,remoteness,grundy -o values.csv"
 )]
 pub(crate) struct Table {
     /// The rules in one line
     rules: String,
-    /// outcome, grundy, remoteness, suspense, birthday, options, win(p), or win with --model
+    /// outcome, grundy, remoteness, suspense, birthday, options, win(p), or win with --model; of a
+    /// graph several, separated by commas
     #[arg(long, value_name = "V")]
     value: String,
-    /// Rows and columns: N or NxM
+    /// Rows and columns: N or NxM; a table of a graph lists all its vertices without it
     #[arg(long, value_name = "N|NxM")]
-    size: String,
+    size: Option<String>,
     /// Which coordinates run, such as "*,*,1"; passes are all available unless said otherwise
     #[arg(long, value_name = "SLICE")]
     slice: Option<String>,
@@ -74,11 +77,14 @@ pub(crate) struct Table {
 impl Table {
     pub(crate) fn run(&self, context: &Context) -> Result<Status, Failure> {
         let rules = context.rules(&self.rules)?;
+        let Some(size) = &self.size else {
+            return self.vertices(context, &rules);
+        };
         let value = self.value()?;
         let reading = self.looks.reading()?;
         let slice = context.slice(&rules, self.slice.as_deref())?;
         let free = slice.free().len();
-        let shape = parse_shape(&self.size, free)?;
+        let shape = parse_shape(size, free)?;
         let coordinates = self.counting.of(&rules);
         let mut origin = parse_origin(self.origin.as_deref(), free)?;
         if self.origin.is_some() {
@@ -161,6 +167,27 @@ impl Table {
             }
         };
         Ok(TableValue::of_model(kind, p)?)
+    }
+
+    /// The table of a graph: every vertex.
+    fn vertices(&self, context: &Context, rules: &Rules) -> Result<Status, Failure> {
+        let Game::Graph { graph, .. } = rules.game() else {
+            return Err(
+                Error::input("found no --size, expected --size N or --size NxM")
+                    .help("only a table of graph(FILE) lists all there is without it")
+                    .into(),
+            );
+        };
+        if self.slice.is_some() || self.origin.is_some() || self.transpose || self.resume {
+            let found =
+                "found an option about coordinates; the vertices of a graph are listed whole";
+            return Err(Error::input(found).into());
+        }
+        VertexTable::new(rules, graph, &self.value)?.write(
+            context,
+            self.output.as_deref(),
+            self.format.as_deref(),
+        )
     }
 
     /// An array file, computed straight into it.

@@ -32,6 +32,9 @@ pub(crate) fn text(report: &AnalysisReport) -> String {
     let outcome = match (report.outcome.as_deref(), report.terminal) {
         (Some("P"), Some(true)) => format!("{P}P{P:#}  play is over: the previous player wins"),
         (Some("P"), _) => format!("{P}P{P:#}  the previous player wins"),
+        (Some("D"), _) => {
+            format!("{STRONG}D{STRONG:#}  a draw: neither player can force the end of play")
+        }
         (Some(_), Some(true)) => format!("{STRONG}N{STRONG:#}  play is over: the next player wins"),
         (Some(_), _) => format!("{STRONG}N{STRONG:#}  the next player wins"),
         (None, _) => unknown(&report.evidence.outcome),

@@ -200,7 +200,7 @@ fn quick(set: &CellSet, shape: [usize; 2], plan: &Plan) -> Option<(Quick, Eviden
     };
     let test = set.condition.single()?;
     let value = match test {
-        Test::Outcome(_) => 0,
+        Test::Outcome(Outcome::P | Outcome::N) => 0,
         Test::Grundy(Comparison::Eq, number) if set.rules.play() == Play::Normal => {
             u64::try_from(number).ok()?
         }

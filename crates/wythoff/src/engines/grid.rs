@@ -94,7 +94,12 @@ impl GridSolver {
             // The search for the least free value grows with the box.
             GridValue::Grundy => 4 + (size.0.max(size.1) / 500) as u128,
         };
-        cells.saturating_mul(each) / if value == GridValue::Outcome { 16 } else { 1 } + BEGINNING
+        // A move to another layer is looked at in every cell of its own.
+        let moves: usize = slab.shape.layers.iter().map(Vec::len).sum();
+        let between = size.0 as u128 * size.1 as u128 * moves as u128;
+        cells.saturating_mul(each).saturating_add(between)
+            / if value == GridValue::Outcome { 16 } else { 1 }
+            + BEGINNING
     }
 
     /// The filled box that holds a position, filling it first if need be.

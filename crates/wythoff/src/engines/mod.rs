@@ -1,8 +1,10 @@
 //! The engines of this crate: each answers what it can and says how it knows.
 
 mod boxed_lines;
+mod boxes;
 mod counts;
 mod formula;
+mod graph;
 mod grid;
 mod nim;
 mod reference;
@@ -10,8 +12,10 @@ mod row_period;
 mod sum;
 
 pub use boxed_lines::BoxedLinesEngine;
+pub use boxes::BoxEngine;
 pub use counts::CountEngine;
 pub use formula::{FormulaEngine, KnownGame, known_game};
+pub use graph::GraphEngine;
 pub use grid::GridEngine;
 pub use nim::NimEngine;
 pub(crate) use reference::Options;

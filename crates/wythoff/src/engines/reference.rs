@@ -27,7 +27,11 @@ impl Engine for ReferenceEngine {
     }
 
     fn open(&self, rules: &Rules) -> Option<Box<dyn Solver>> {
-        Some(Box::new(ReferenceSolver::new(rules)))
+        // With cycles the definitions alone do not determine the values.
+        rules
+            .endless_graph()
+            .is_none()
+            .then(|| Box::new(ReferenceSolver::new(rules)) as Box<dyn Solver>)
     }
 }
 

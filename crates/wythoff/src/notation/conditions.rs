@@ -152,13 +152,17 @@ fn test(scanner: &mut Scanner<'_>) -> Result<Test, Error> {
         let outcome = match scanner.word() {
             Some(("P" | "p", _)) => Some(Outcome::P),
             Some(("N" | "n", _)) => Some(Outcome::N),
+            Some(("D" | "d", _)) => Some(Outcome::D),
             _ => None,
         };
         return match (sign, outcome) {
             (Comparison::Eq, Some(outcome)) => Ok(Test::Outcome(outcome)),
             (Comparison::Ne, Some(Outcome::P)) => Ok(Test::Outcome(Outcome::N)),
             (Comparison::Ne, Some(Outcome::N)) => Ok(Test::Outcome(Outcome::P)),
-            _ => Err(Error::input("outcomes are outcome=P and outcome=N").at(span)),
+            _ => Err(
+                Error::input("outcomes are outcome=P and outcome=N, and outcome=D of draws")
+                    .at(span),
+            ),
         };
     }
     let start = scanner.here();

@@ -17,7 +17,7 @@ pub use conditions::{
     CellSetText, Comparison, Condition, Slice, Test, parse_cell_set, parse_condition, parse_slice,
 };
 pub use expressions::parse_predicate;
-pub use graphs::parse_graph;
+pub use graphs::{GraphReader, parse_graph};
 pub use numbers::{DEFAULT_MAX_DIGITS, parse_number, parse_number_within, parse_probability};
 pub use positions::{parse_position, parse_position_within, position_text};
 pub use rulesets::{NoSources, Sources, parse_rules, parse_rules_with};

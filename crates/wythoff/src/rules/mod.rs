@@ -29,7 +29,7 @@ use std::sync::{Arc, OnceLock};
 pub(crate) use altered::Heaps;
 pub use altered::{Altered, Prescribed};
 pub use expr::{Binary, Expr, Sort, Unary};
-pub use graph::Graph;
+pub use graph::{BoxGraph, Graph, GraphBuilder};
 pub use lines::{Condition, Family, Lines, Placed};
 pub use moves::{Moves, MovesForm, Parameter};
 pub use plain::Plain;
@@ -204,7 +204,7 @@ pub enum Game {
     Piece(Piece),
     /// Whatever a condition allows.
     Moves(Arc<Moves>),
-    /// An explicit digraph without cycles.
+    /// An explicit digraph. Adapters and sums need one without cycles.
     Graph {
         /// The name it was given by, a file as a rule.
         name: String,
@@ -383,6 +383,19 @@ impl Game {
         }
     }
 
+    /// The explicit graphs in it.
+    fn graphs(&self) -> Vec<&Graph> {
+        match self {
+            Game::Graph { graph, .. } => vec![graph],
+            Game::Pass { game, .. }
+            | Game::Until { game, .. }
+            | Game::Within { game, .. }
+            | Game::Set { game, .. } => game.graphs(),
+            Game::Sum { left, right, .. } => [left.graphs(), right.graphs()].concat(),
+            _ => Vec::new(),
+        }
+    }
+
     /// Whether it is, or is written as, the disjunctive sum of other games.
     fn precedence(&self) -> u8 {
         match self {
@@ -519,6 +532,7 @@ impl Rules {
             }
             game => check(game)?,
         }
+        check_ends(&game, play)?;
         if play == Play::Block(0) {
             return Err(Error::input(
                 "found block(0); expected block(k) with k at least 1",
@@ -649,6 +663,28 @@ impl Rules {
         may(&self.lined_game())
     }
 
+    /// The graph with cycles that is the whole game, if it is one: then play need not end.
+    #[must_use]
+    pub fn endless_graph(&self) -> Option<&Graph> {
+        match &self.game {
+            Game::Graph { graph, .. } => Some(&**graph).filter(|graph| graph.cycle().is_some()),
+            _ => None,
+        }
+    }
+
+    /// Checks that play always ends, for values that are defined only then.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Undefined`], naming a cycle.
+    pub(crate) fn must_end(&self, values: &str) -> Result<(), Error> {
+        match self.endless_graph().and_then(Graph::cycle_text) {
+            None => Ok(()),
+            Some(cycle) => Err(Error::undefined(format!(
+                "{values} need a game in which play always ends; {self} has a cycle: {cycle}"
+            ))),
+        }
+    }
+
     /// Whether exchanging the first two coordinates visibly changes nothing.
     #[must_use]
     pub fn is_symmetric(&self) -> bool {
@@ -735,6 +771,14 @@ fn check(game: &Game) -> Result<(), Error> {
         )));
     }
     Ok(())
+}
+
+/// Whether every graph in a game may be there: one with cycles only as the whole game.
+fn check_ends(game: &Game, play: Play) -> Result<(), Error> {
+    match game {
+        Game::Graph { .. } if !matches!(play, Play::Block(_)) => Ok(()),
+        game => game.graphs().into_iter().try_for_each(Graph::must_end),
+    }
 }
 
 /// Binomial coefficient; arguments are at most [`MAX_COORDINATES`] where the answer matters.

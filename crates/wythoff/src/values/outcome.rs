@@ -1,7 +1,8 @@
 //! Outcome: who wins with best play.
 //!
 //! P (the previous player wins) when every option is N; N when some option is P. A terminal position is
-//! P in normal play, where who cannot move loses, and N in misère play.
+//! P in normal play, where who cannot move loses, and N in misère play. Where play need not end, a
+//! position from which neither player can force the end is a draw, D.
 
 use std::fmt;
 
@@ -15,6 +16,8 @@ pub enum Outcome {
     P,
     /// The next player wins.
     N,
+    /// Neither can force the end of play: a draw. Only of graphs with cycles.
+    D,
 }
 
 impl fmt::Display for Outcome {
@@ -22,6 +25,7 @@ impl fmt::Display for Outcome {
         f.write_str(match self {
             Outcome::P => "P",
             Outcome::N => "N",
+            Outcome::D => "D",
         })
     }
 }
@@ -32,7 +36,11 @@ impl Packed for Outcome {
     }
 
     fn unpack(packed: u32) -> Outcome {
-        if packed == 0 { Outcome::P } else { Outcome::N }
+        match packed {
+            0 => Outcome::P,
+            1 => Outcome::N,
+            _ => Outcome::D,
+        }
     }
 }
 
