@@ -108,13 +108,16 @@ pub enum Filter {
     /// Their mean: smooth quantities.
     #[default]
     Mean,
-    /// The greatest: rare cells stay visible.
+    /// The greatest: rare cells of great value stay visible.
     Max,
+    /// The least: rare cells of the first kind stay visible.
+    Min,
     /// The upper left one: kinds, which have no mean.
     First,
 }
 
-/// Streams the rows of a large array into a small grid, each cell standing for a box of cells.
+/// Streams the rows of a large array, or pieces of it in any order, into a small grid, each cell
+/// standing for a box of cells.
 ///
 /// ```
 /// # use wythoff_figures::{DownSampler, Filter};
@@ -161,16 +164,23 @@ impl DownSampler {
     /// Takes the next row, x fixed. Values that are not numbers are left out; rows and values
     /// beyond the shape are ignored.
     pub fn push(&mut self, row: impl IntoIterator<Item = f32>) {
-        if self.next_row >= self.from[0] {
+        let x = self.next_row;
+        self.next_row += 1;
+        self.push_at([x, 0], row);
+    }
+
+    /// Takes values at fixed x from this place on. Which of them [`Filter::First`] keeps depends on
+    /// the order of the calls.
+    pub fn push_at(&mut self, [x, y]: [usize; 2], values: impl IntoIterator<Item = f32>) {
+        if x >= self.from[0] || y >= self.from[1] {
             return;
         }
-        let target = (self.next_row as u64 * self.to[0] as u64 / self.from[0] as u64) as usize;
-        self.next_row += 1;
+        let target = (x as u64 * self.to[0] as u64 / self.from[0] as u64) as usize;
         let cells = target * self.to[1]..(target + 1) * self.to[1];
         let (sums, counts) = (&mut self.sums[cells.clone()], &mut self.counts[cells]);
-        for (value, &column) in row
+        for (value, &column) in values
             .into_iter()
-            .zip(&self.column)
+            .zip(&self.column[y..])
             .filter(|(v, _)| v.is_finite())
         {
             let (sum, count) = (&mut sums[column as usize], &mut counts[column as usize]);
@@ -178,8 +188,9 @@ impl DownSampler {
             *sum = match self.filter {
                 Filter::Mean => *sum + value,
                 Filter::Max if *count > 0 => sum.max(value),
+                Filter::Min if *count > 0 => sum.min(value),
                 Filter::First if *count > 0 => *sum,
-                Filter::Max | Filter::First => value,
+                Filter::Max | Filter::Min | Filter::First => value,
             };
             *count += 1;
         }
@@ -215,6 +226,7 @@ mod tests {
         assert_eq!(small(Filter::Mean).row(0), [6.5, 8.5, 10.5]);
         assert_eq!(small(Filter::Max).row(1), [31.0, 33.0, 35.0]);
         assert_eq!(small(Filter::First).row(1), [18.0, 20.0, 22.0]);
+        assert_eq!(small(Filter::Min).row(1), [18.0, 20.0, 22.0]);
         assert_eq!(grid.at_most([100, 100], Filter::Mean), grid);
     }
 
@@ -226,6 +238,22 @@ mod tests {
         }
         let grid = sampler.finish();
         assert!((0..3).all(|x| grid.row(x).iter().all(|&v| (v - 1.0).abs() < 1e-6)));
+    }
+
+    #[test]
+    fn pieces_in_any_order_are_rows() {
+        let value = |x: usize, y: usize| (x * 11 + y * y) as f32;
+        let mut rows = DownSampler::new([9, 7], [4, 3], Filter::Mean);
+        for x in 0..9 {
+            rows.push((0..7).map(|y| value(x, y)));
+        }
+        let mut pieces = DownSampler::new([9, 7], [4, 3], Filter::Mean);
+        for x in (0..9).rev() {
+            pieces.push_at([x, 4], (4..9).map(|y| value(x, y)));
+            pieces.push_at([x, 0], (0..4).map(|y| value(x, y)));
+        }
+        pieces.push_at([9, 0], [1.0]);
+        assert_eq!(pieces.finish(), rows.finish());
     }
 
     #[test]

@@ -393,26 +393,22 @@ pub fn board(view: &TableView<'_>, highlights: &Highlights) -> Board {
 }
 
 fn map(view: &TableView<'_>, colouring: Colouring) -> Map {
-    map_of(view, view.shape(), key(view, colouring), |row, column| {
-        view.number(row, column)
-    })
+    map_of(
+        view,
+        view.shape(),
+        key(view.value, colouring),
+        |row, column| view.number(row, column),
+    )
 }
 
-/// A map of numbers, down-sampled where it is large: kinds by their first, so that single cells stay
-/// visible, levels by their mean.
+/// A map of numbers, down-sampled where it is large.
 fn map_of(
     view: &TableView<'_>,
     shape: [usize; 2],
     key: Key,
     number: impl Fn(usize, usize) -> f32,
 ) -> Map {
-    let filter = if matches!(key, Key::Kinds(_)) {
-        Filter::First
-    } else {
-        Filter::Mean
-    };
-    let boxes = shape[0].max(shape[1]).div_ceil(LARGEST_MAP);
-    let mut sampler = DownSampler::new(shape, shape.map(|side| side.div_ceil(boxes)), filter);
+    let mut sampler = sampler(shape, &key);
     for row in 0..shape[0] {
         sampler.push((0..shape[1]).map(|column| number(row, column)));
     }
@@ -426,14 +422,99 @@ fn map_of(
     }
 }
 
-fn key(view: &TableView<'_>, Colouring { palette, scale }: Colouring) -> Key {
+/// Few enough cells for a map: of kinds the first that occurs in a box, so that single P-positions stay
+/// visible, of levels the mean.
+fn sampler(shape: [usize; 2], key: &Key) -> DownSampler {
+    let filter = if matches!(key, Key::Kinds(_)) {
+        Filter::Min
+    } else {
+        Filter::Mean
+    };
+    let boxes = shape[0].max(shape[1]).div_ceil(LARGEST_MAP).max(1);
+    DownSampler::new(shape, shape.map(|side| side.div_ceil(boxes)), filter)
+}
+
+/// The map of a table that is too large to be kept: its values are taken piece by piece, in any order.
+#[derive(Debug)]
+pub struct Streamed {
+    sampler: DownSampler,
+    axes: [String; 2],
+    shape: [usize; 2],
+    key: Key,
+    title: String,
+}
+
+impl Streamed {
+    /// Nothing seen yet of a table from the origin, the free coordinates of the window in their order.
+    #[must_use]
+    pub fn new(rules: &Rules, value: &TableValue, window: &Window, colouring: Colouring) -> Self {
+        let cells = Cells::Small(Vec::new());
+        let evidence = Evidence::Absent {
+            why: String::new(),
+            help: String::new(),
+        };
+        let view = TableView {
+            rules,
+            value,
+            window,
+            cells: &cells,
+            evidence: &evidence,
+            transposed: false,
+            one_based: false,
+        };
+        let key = key(value, colouring);
+        Streamed {
+            sampler: sampler(view.shape(), &key),
+            axes: view.axes(),
+            shape: view.shape(),
+            key,
+            title: view.title(),
+        }
+    }
+
+    /// Whether a table of this shape is drawn from pieces: beyond it single cells are not seen anyway.
+    #[must_use]
+    pub fn suits(shape: [usize; 2]) -> bool {
+        shape.into_iter().any(|side| side > LARGEST_MAP) && shape[1] > 1
+    }
+
+    /// Takes values at fixed x from (x, y) on; of outcomes 0 is P.
+    pub fn push(&mut self, at: [usize; 2], values: impl IntoIterator<Item = u32>) {
+        let numbers = values.into_iter().map(|value| value as f32);
+        self.sampler.push_at(at, numbers);
+    }
+
+    /// The figure of what was seen.
+    #[must_use]
+    pub fn finish(self, how: &str) -> Figure {
+        let [rows, columns] = self.shape;
+        let point = match self.key {
+            Key::Kinds(_) => "a point is a P-position where any of its box is one",
+            Key::Levels { .. } => "a point is the mean of a box",
+        };
+        let desc = format!(
+            "{} for {rows} × {columns} positions; {point}; {} runs to the right, {} down. {how}",
+            self.title, self.axes[0], self.axes[1]
+        );
+        let map = Map {
+            axes: self.axes,
+            origin: [0.0; 2],
+            span: self.shape.map(|side| side as f64),
+            values: self.sampler.finish(),
+            key: self.key,
+        };
+        Figure::of("table", &self.title, &desc, map)
+    }
+}
+
+fn key(value: &TableValue, Colouring { palette, scale }: Colouring) -> Key {
     let levels = |name: &str| Key::Levels {
         name: name.to_string(),
         palette,
         range: None,
         scale,
     };
-    match view.value {
+    match value {
         TableValue::Outcome => Key::Kinds(vec!["P-position".to_string(), "N-position".to_string()]),
         TableValue::Grundy => levels("Grundy value"),
         TableValue::Remoteness => levels("remoteness"),

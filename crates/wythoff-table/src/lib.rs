@@ -12,12 +12,14 @@
 mod description;
 mod files;
 mod npy;
+mod pieces;
 mod stored;
 mod verify;
 mod write;
 mod zarr;
 
 pub use description::{Description, VERSION};
+pub use pieces::{SeePiece, pieces};
 pub use stored::Stored;
 pub use verify::{Verified, verify};
 pub use write::{Format, Job, Plan, write};

@@ -68,13 +68,13 @@ pub struct Plan {
 }
 
 /// A job in the dense engine's terms.
-struct Prepared {
-    shape: Shape,
-    layer: usize,
-    value: Value,
-    size: (usize, usize),
-    width: Width,
-    estimate: Estimate,
+pub(crate) struct Prepared {
+    pub(crate) shape: Shape,
+    pub(crate) layer: usize,
+    pub(crate) value: Value,
+    pub(crate) size: (usize, usize),
+    pub(crate) width: Width,
+    pub(crate) estimate: Estimate,
     description: Description,
 }
 
@@ -101,7 +101,36 @@ impl Job {
         })
     }
 
-    fn prepared(&self) -> Result<Prepared, Error> {
+    /// A job as the engine tunes itself, from the beginning.
+    #[must_use]
+    pub fn new(rules: Rules, slice: Slice, value: Value, shape: [usize; 2]) -> Job {
+        Job {
+            rules,
+            slice,
+            value,
+            shape,
+            tuning: Tuning::default(),
+            resume: false,
+            save_every: SAVE_EVERY,
+        }
+    }
+
+    /// Runs in the threads that the job asks for.
+    pub(crate) fn in_pool(
+        &self,
+        run: impl FnOnce() -> Result<(), Error> + Send,
+    ) -> Result<(), Error> {
+        match self.tuning.threads {
+            None => run(),
+            Some(threads) => rayon::ThreadPoolBuilder::new()
+                .num_threads(threads)
+                .build()
+                .map_err(|error| Error::limit(format!("no threads: {error}")))?
+                .install(run),
+        }
+    }
+
+    pub(crate) fn prepared(&self) -> Result<Prepared, Error> {
         let value = match (self.rules.play(), self.value) {
             (Play::Block(k), Value::Outcome) => {
                 Value::Blocked(u32::try_from(k).unwrap_or(u32::MAX))
@@ -176,14 +205,7 @@ pub fn write(job: &Job, path: &Path, format: Format, budget: &Budget<'_>) -> Res
         },
         (Format::Zarr, _) => rows_to_zarr(job, &prepared, path, budget),
     };
-    match job.tuning.threads {
-        None => run(),
-        Some(threads) => rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .build()
-            .map_err(|error| Error::limit(format!("no threads: {error}")))?
-            .install(run),
-    }
+    job.in_pool(run)
 }
 
 /// Grundy values need columns as well as rows: the table is computed before the first is written.
@@ -238,6 +260,9 @@ fn rows_to_npy(
     )?;
     writer.finish()
 }
+
+/// At most so long between two states that an interrupted run can go on from.
+const SAVE_EVERY: Duration = Duration::from_secs(600);
 
 /// Side of a chunk when nothing else is asked for.
 const CHUNK: usize = 512;

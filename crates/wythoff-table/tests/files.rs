@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -10,7 +11,7 @@ use wythoff::ErrorKind;
 use wythoff::budget::{Budget, Stop, Watch};
 use wythoff::grid::{Tuning, Value, fill, slab};
 use wythoff::notation::{parse_rules, parse_slice};
-use wythoff_table::{Format, Job, Stored, verify, write};
+use wythoff_table::{Format, Job, Stored, pieces, verify, write};
 
 fn job(rules: &str, slice: &str, value: Value, shape: [usize; 2], side: usize) -> Job {
     let rules = parse_rules(rules).unwrap();
@@ -62,6 +63,19 @@ fn both_formats_hold_the_values_of_the_engine() {
         };
         let size = (shape[0], shape[1]);
         let table = fill(&slab.shape, asked, size, &job.tuning, &Budget::default()).unwrap();
+        let seen = Mutex::new(vec![vec![None; shape[1]]; shape[0]]);
+        let count = pieces(&job, &Budget::default(), &|[x, y], cells| {
+            let mut seen = seen.lock().unwrap();
+            for (j, &cell) in cells.iter().enumerate() {
+                assert_eq!(seen[x][y + j].replace(cell), None, "{rules}: twice");
+            }
+        });
+        assert_eq!(count.unwrap(), (shape[0] * shape[1]) as u128);
+        for (x, row) in seen.lock().unwrap().iter().enumerate() {
+            for (y, cell) in row.iter().enumerate() {
+                assert_eq!(*cell, table.get(slab.layer, x, y), "{rules} ({x}, {y})");
+            }
+        }
         for format in [Format::Npy, Format::Zarr] {
             let path = folder.path().join(format!("{number}.{format:?}"));
             write(&job, &path, format, &Budget::default()).unwrap();

@@ -1,7 +1,7 @@
 //! `wythoff table RULES --value V --size N`: the values of two coordinates.
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::sync::Mutex;
 
 use clap::Args;
 use dashu_int::UBig;
@@ -11,7 +11,7 @@ use wythoff::random_play::ModelKind;
 use wythoff::rules::{Game, Rules};
 use wythoff::table::{TableValue, Window};
 use wythoff::{Error, grid};
-use wythoff_figures::tables::TableView;
+use wythoff_figures::tables::{Streamed, TableView};
 
 use super::highlighting::Highlighting;
 use super::looks::Looks;
@@ -20,10 +20,8 @@ use crate::context::Context;
 use crate::coordinates::CoordinateArguments;
 use crate::failure::{Failure, Status};
 use crate::files::write_whole;
+use crate::output::picture::FigureWriter;
 use crate::output::{Format, TableOutput};
-
-/// At most so long between two states that an interrupted run can go on from.
-const SAVE_EVERY: Duration = Duration::from_secs(600);
 
 /// A table of values of two coordinates, the others fixed.
 #[derive(Debug, Args)]
@@ -114,6 +112,21 @@ impl Table {
             return Err(Error::input("found --resume, which goes with -o FILE.zarr").into());
         }
         let format = self.format(context)?;
+        let at_origin = origin.iter().all(|x| *x == UBig::ZERO);
+        if let Some(figure) = format.picture()
+            && Streamed::suits(shape)
+            && at_origin
+            && coordinates.is_usual()
+            && !self.transpose
+            && let Some(kind) = grid_value(&value)
+            && let job = wythoff_table::Job::new(rules.clone(), slice.clone(), kind, shape)
+            && job.plan(wythoff_table::Format::Zarr).is_ok()
+        {
+            let window = Window::new(slice, origin, shape)?;
+            self.highlighting.highlights(&rules, &window, context)?;
+            let bytes = self.streamed(context, &job, &value, &window, figure)?;
+            return self.put(context, &bytes);
+        }
         let window = Window::new(slice, origin, shape)?;
         let mut session = context.session(rules.clone());
         let answer = session.value_table(&value, &window, &context.budget())?;
@@ -137,11 +150,39 @@ impl Table {
             reading,
             coordinates,
         })?;
+        self.put(context, &bytes)
+    }
+
+    fn put(&self, context: &Context, bytes: &[u8]) -> Result<Status, Failure> {
         match &self.output {
-            Some(path) => write_whole(path, &bytes)?,
-            None => context.print_bytes(&bytes)?,
+            Some(path) => write_whole(path, bytes)?,
+            None => context.print_bytes(bytes)?,
         }
         Ok(Status::Done)
+    }
+
+    /// The map of a table too large to be kept: the dense engine shows it piece by piece.
+    fn streamed(
+        &self,
+        context: &Context,
+        job: &wythoff_table::Job,
+        value: &TableValue,
+        window: &Window,
+        write: FigureWriter,
+    ) -> Result<Vec<u8>, Failure> {
+        let style = self.looks.style();
+        let map = Streamed::new(&job.rules, value, window, style.colouring);
+        let map = Mutex::new(map);
+        let cells = wythoff_table::pieces(job, &context.budget(), &|at, cells| {
+            if let Ok(mut map) = map.lock() {
+                map.push(at, cells.iter().copied());
+            }
+        })?;
+        let map = map
+            .into_inner()
+            .map_err(|_| Error::limit("a thread of the dense engine ended"))?;
+        let how = format!("computed by the grid from {cells} positions");
+        Ok(write(&map.finish(&how), &style)?)
     }
 
     /// What the cells show; `--model` goes with `win` and `win(p)`.
@@ -202,16 +243,11 @@ impl Table {
         origin: &[UBig; 2],
         (path, format): (&Path, wythoff_table::Format),
     ) -> Result<Status, Failure> {
-        let value = match value {
-            TableValue::Outcome => grid::Value::Outcome,
-            TableValue::Grundy => grid::Value::Grundy,
-            TableValue::Remoteness => grid::Value::Remoteness,
-            other => {
-                return Err(Error::input(format!(
-                    "found the value {other}, expected outcome, grundy or remoteness in an array file"
-                ))
-                .into());
-            }
+        let Some(value) = grid_value(value) else {
+            return Err(Error::input(format!(
+                "found the value {value}, expected outcome, grundy or remoteness in an array file"
+            ))
+            .into());
         };
         if self.transpose || origin.iter().any(|x| *x != UBig::ZERO) {
             return Err(Error::input(
@@ -224,13 +260,8 @@ impl Table {
             return Err(Error::input("found --resume, which goes with -o FILE.zarr").into());
         }
         let job = wythoff_table::Job {
-            rules,
-            slice,
-            value,
-            shape,
-            tuning: grid::Tuning::default(),
             resume: self.resume,
-            save_every: SAVE_EVERY,
+            ..wythoff_table::Job::new(rules, slice, value, shape)
         };
         let plan = job.plan(format)?;
         context
@@ -261,6 +292,16 @@ impl Table {
             None if context.json => Ok(Format::named("json")?),
             None => Ok(Format::named("text")?),
         }
+    }
+}
+
+/// The value as the dense engine knows it.
+fn grid_value(value: &TableValue) -> Option<grid::Value> {
+    match value {
+        TableValue::Outcome => Some(grid::Value::Outcome),
+        TableValue::Grundy => Some(grid::Value::Grundy),
+        TableValue::Remoteness => Some(grid::Value::Remoteness),
+        _ => None,
     }
 }
 

@@ -166,6 +166,11 @@ impl Format {
             })
     }
 
+    /// What writes a figure in this format, if it is one of pictures.
+    pub(crate) fn picture(&self) -> Option<picture::FigureWriter> {
+        picture::named(self.name)
+    }
+
     /// The bytes of a table in this format.
     pub(crate) fn write(&self, table: &TableOutput<'_>) -> Result<Vec<u8>, Error> {
         (self.write)(table)

@@ -47,6 +47,13 @@ const WRITERS: [(&str, FigureWriter); 4] = [
     (".tikz", tikz_bytes),
 ];
 
+/// What writes a figure in the format of this name.
+pub(super) fn named(name: &str) -> Option<FigureWriter> {
+    let is_named = |ending: &str| ending.strip_prefix('.') == Some(name);
+    let found = WRITERS.iter().find(|(ending, _)| is_named(ending));
+    found.map(|&(_, write)| write)
+}
+
 /// What writes a figure to a file of this name.
 pub(crate) fn writer(path: &Path) -> Result<FigureWriter, Error> {
     let name = path.to_string_lossy();
