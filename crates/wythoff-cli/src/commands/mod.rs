@@ -11,6 +11,7 @@ pub(crate) mod guess;
 pub(crate) mod looks;
 pub(crate) mod oeis;
 pub(crate) mod period;
+pub(crate) mod play;
 pub(crate) mod positions;
 pub(crate) mod prove;
 pub(crate) mod sequence;
@@ -37,6 +38,7 @@ pub(crate) fn run(command: &Command, context: &Context) -> Result<Status, Failur
         Command::Check(command) => command.run(context),
         Command::Period(command) => command.run(context),
         Command::Explain(command) => command.run(context),
+        Command::Play(command) => command.run(context),
         Command::Serve(command) => command.run(context),
         Command::Guess(command) => command.run(context),
         Command::Prove(command) => command.run(context),
