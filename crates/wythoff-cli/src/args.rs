@@ -84,6 +84,8 @@ pub(crate) enum Command {
     Period(commands::period::Period),
     /// How a ruleset is understood and which engines answer what
     Explain(commands::explain::Explain),
+    /// A game in the terminal against an optimal, delaying or random opponent
+    Play(commands::play::Play),
     /// A page to look at, explore and play, and an HTTP API
     Serve(commands::serve::Serve),
     /// Guess an automaton for a value from tables, without proof

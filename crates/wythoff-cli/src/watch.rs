@@ -9,6 +9,8 @@ use wythoff::budget::{Stop, Watch};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 static HANDLER: Once = Once::new();
+/// Whether a person is asked for input: then nothing else would notice Ctrl-C.
+static WAITING: AtomicBool = AtomicBool::new(false);
 
 /// Before so much time has passed no progress is shown: most answers are there by then.
 const QUIET: Duration = Duration::from_millis(400);
@@ -27,8 +29,8 @@ impl TerminalWatch {
         HANDLER.call_once(|| {
             // Without a handler Ctrl-C still ends the process, only less politely.
             let _ = ctrlc::set_handler(|| {
-                if INTERRUPTED.swap(true, Ordering::Relaxed) {
-                    // Asked twice: do not wait for the engine to notice.
+                if INTERRUPTED.swap(true, Ordering::Relaxed) || WAITING.load(Ordering::Relaxed) {
+                    // Asked twice, or while nothing is computed: do not wait for the engine to notice.
                     std::process::exit(130);
                 }
             });
@@ -46,6 +48,11 @@ impl TerminalWatch {
     /// Whether Ctrl-C was pressed.
     pub(crate) fn interrupted() -> bool {
         INTERRUPTED.load(Ordering::Relaxed)
+    }
+
+    /// Says that input is waited for, or no longer.
+    pub(crate) fn waits_for_input(waits: bool) {
+        WAITING.store(waits, Ordering::Relaxed);
     }
 
     /// Whether somebody looks at standard error.

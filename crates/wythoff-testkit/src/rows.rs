@@ -191,6 +191,10 @@ pub enum Expected {
     Remoteness(Numeral),
     /// The number of options.
     Options(Numeral),
+    /// Smith's suspense number.
+    Suspense(Numeral),
+    /// The length of the longest play.
+    Birthday(Numeral),
     /// All remoteness-optimal moves, as target positions in order.
     OptimalMoves(Vec<Position>),
     /// All options that are P-positions, in order.
@@ -227,6 +231,8 @@ impl TryFrom<RawPositionRow> for PositionRow {
             ("grundy", None) => Expected::Grundy(read(raw.expected)?),
             ("remoteness", None) => Expected::Remoteness(read(raw.expected)?),
             ("options", None) => Expected::Options(read(raw.expected)?),
+            ("suspense", None) => Expected::Suspense(read(raw.expected)?),
+            ("birthday", None) => Expected::Birthday(read(raw.expected)?),
             ("optimal_moves", None) => Expected::OptimalMoves(read(raw.expected)?),
             ("winning_moves", None) => Expected::WinningMoves(read(raw.expected)?),
             ("win", Some(success)) => Expected::Win {
@@ -272,6 +278,10 @@ pub enum Cells {
     Remoteness(Vec<Vec<u64>>),
     /// Numbers of options.
     Options(Vec<Vec<u64>>),
+    /// Suspense numbers.
+    Suspense(Vec<Vec<u64>>),
+    /// Lengths of the longest play.
+    Birthday(Vec<Vec<u64>>),
 }
 
 #[derive(Deserialize)]
@@ -296,6 +306,10 @@ pub enum CellValue {
     Remoteness,
     /// The number of options.
     Options,
+    /// Smith's suspense number.
+    Suspense,
+    /// The length of the longest play.
+    Birthday,
 }
 
 impl TryFrom<RawTableRow> for TableRow {
@@ -315,6 +329,8 @@ impl TryFrom<RawTableRow> for TableRow {
                 Cells::Remoteness(serde_json::from_value(rows).map_err(wrong)?)
             }
             CellValue::Options => Cells::Options(serde_json::from_value(rows).map_err(wrong)?),
+            CellValue::Suspense => Cells::Suspense(serde_json::from_value(rows).map_err(wrong)?),
+            CellValue::Birthday => Cells::Birthday(serde_json::from_value(rows).map_err(wrong)?),
         };
         let origin = raw.origin.unwrap_or_else(|| ["0".into(), "0".into()]);
         Ok(Self {

@@ -54,6 +54,8 @@ proofs! {
     GRUNDY_SUM = "grundy_sum" in "Sums.v";
     /// Remoteness of a conjunctive compound, short rule.
     CONJUNCTIVE = "remoteness_conjunctive" in "Conjunctive.v";
+    /// Suspense of a conjunctive compound, long rule.
+    CONJUNCTIVE_LONG = "suspense_long" in "Suspense.v";
     /// Outcome of a selective compound.
     SELECTIVE = "selective_P" in "Selective.v";
 }

@@ -13,6 +13,7 @@ mod highlighting;
 pub(crate) mod looks;
 pub(crate) mod oeis;
 pub(crate) mod period;
+pub(crate) mod play;
 pub(crate) mod positions;
 pub(crate) mod prove;
 pub(crate) mod sequence;
@@ -40,6 +41,7 @@ pub(crate) fn run(command: &Command, context: &Context) -> Result<Status, Failur
         Command::Check(command) => command.run(context),
         Command::Period(command) => command.run(context),
         Command::Explain(command) => command.run(context),
+        Command::Play(command) => command.run(context),
         Command::Serve(command) => command.run(context),
         Command::Guess(command) => command.run(context),
         Command::Prove(command) => command.run(context),

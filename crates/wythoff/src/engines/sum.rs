@@ -4,6 +4,8 @@
 //!   Grundy1939]; a sum of P-positions is P, and P + N is N, at any size.
 //! - Conjunctive, short rule, either convention: remoteness is the least of the components'
 //!   \[Smith1966\]; moving remoteness-optimally in every component is optimal.
+//! - Conjunctive, long rule, either convention: suspense is the greatest of the components', and its
+//!   parity tells the outcome \[Smith1966\].
 //! - Selective, normal play: N exactly when some component is N \[Smith1966\].
 //!
 //! Everything else about sums is left to the product game.
@@ -16,7 +18,7 @@ use crate::budget::Budget;
 use crate::engines::{big_position, machine_cell, options_of};
 use crate::error::Error;
 use crate::plan::{Ask, Engine, Offer, Plan, Solver, Solvers, best_answer, best_offer};
-use crate::proofs::{CONJUNCTIVE, GRUNDY_SUM, Proof, SELECTIVE};
+use crate::proofs::{CONJUNCTIVE, CONJUNCTIVE_LONG, GRUNDY_SUM, Proof, SELECTIVE};
 use crate::rules::{Convention, Game, Play, Rules, Ruleset, SumKind};
 use crate::values::Outcome;
 
@@ -37,8 +39,8 @@ impl Engine for SumEngine {
             return None;
         };
         let supported = match (kind, rules.play()) {
-            (_, Play::Block(_)) | (SumKind::ConjunctiveLong, _) => false,
-            (SumKind::Conjunctive, _) => true,
+            (_, Play::Block(_)) => false,
+            (SumKind::Conjunctive | SumKind::ConjunctiveLong, _) => true,
             (SumKind::Disjunctive | SumKind::Selective, play) => play == Play::Normal,
         };
         if !supported {
@@ -179,6 +181,11 @@ const LEAST: Known = (
     "Smith1966",
     CONJUNCTIVE,
 );
+const GREATEST: Known = (
+    "the greatest suspense of the components",
+    "Smith1966",
+    CONJUNCTIVE_LONG,
+);
 const SOME_N: Known = ("N exactly when some component is", "Smith1966", SELECTIVE);
 /// Play ends with its components: the definition of the sum.
 const ENDS: Known = ("play ends with its components", "Smith1966", CONJUNCTIVE);
@@ -197,6 +204,7 @@ impl SumSolver {
             (SumKind::Disjunctive, Ask::Grundy | Ask::WinningMoves) => Ask::Grundy,
             (SumKind::Conjunctive, Ask::Outcome | Ask::Remoteness) => Ask::Remoteness,
             (SumKind::Conjunctive, Ask::WinningMoves | Ask::OptimalMoves) => Ask::Remoteness,
+            (SumKind::ConjunctiveLong, Ask::Outcome | Ask::Suspense) => Ask::Suspense,
             (SumKind::Selective, Ask::Outcome) => Ask::Outcome,
             _ => return None,
         })
@@ -296,6 +304,24 @@ impl SumSolver {
             _ => Value::Moves(self.conjunctive_moves(ask, [l, r], &least, budget)?),
         };
         Ok((value, evidence))
+    }
+
+    fn conjunctive_long(
+        &mut self,
+        ask: Ask,
+        at: &[UBig],
+        budget: &Budget<'_>,
+    ) -> Result<(Value, Evidence), Error> {
+        let [l, r] = self.split(at);
+        let (left, one) = self.parts[0].number(Ask::Suspense, l, budget)?;
+        let (right, other) = self.parts[1].number(Ask::Suspense, r, budget)?;
+        let greatest = left.max(right);
+        let previous = greatest.bit(0) == (self.convention == Convention::Misere);
+        let value = match ask {
+            Ask::Suspense => Value::Number(greatest),
+            _ => Value::Outcome(if previous { Outcome::P } else { Outcome::N }),
+        };
+        Ok((value, combined(GREATEST, &one, &other)))
     }
 
     fn conjunctive_moves(
@@ -413,6 +439,7 @@ impl Solver for SumSolver {
             (SumKind::Disjunctive, Ask::WinningMoves) => self.disjunctive_winning_moves(at, budget),
             (SumKind::Conjunctive, Ask::Grundy) => Err(Error::undefined("not from the components")),
             (SumKind::Conjunctive, _) => self.conjunctive(ask, at, budget),
+            (SumKind::ConjunctiveLong, _) => self.conjunctive_long(ask, at, budget),
             (SumKind::Selective, Ask::Outcome) => self.selective_outcome(at, budget),
             _ => Err(Error::undefined(
                 "this value of a sum does not follow from its components",

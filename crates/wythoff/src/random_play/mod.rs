@@ -20,7 +20,7 @@
 //!   with q = (1 − p)/(n − 1): where p·n > 1 the best move to intend is that with the greatest M, where p·n < 1
 //!   that with the least, and where p·n = 1 all are alike [CapitelliPrivitelli2020].
 //! - `random-turn`: before each move a coin falls to the player with probability p, ½ unless another is given,
-//!   and who has the coin moves; both play best [PeresSchrammSheffieldWilson2007]. At a terminal position the turn has
+//!   and who has the coin moves; both play best [PeresEtAl2007]. At a terminal position the turn has
 //!   passed as usual, so that the last to move has won in normal play and lost in misère play; elsewhere
 //!   M(t) = T(t) = p·F(t) + (1 − p)·S(t). (Were the coin thrown at the end too, every end would be worth the same, and
 //!   so would every position.) With a fair coin M = T = ½ before every end, whatever the game: exchanging the players
