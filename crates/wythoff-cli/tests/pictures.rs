@@ -132,6 +132,48 @@ fn large_tables_are_maps() {
     assert!(text.contains("data:image/png;base64,") && text.contains("Grundy value"));
 }
 
+/// A table that is not kept gives the map of its values, single P-positions included.
+#[test]
+fn very_large_tables_are_drawn_piece_by_piece() {
+    let folder = tempfile::tempdir().unwrap();
+    let picture = |rules: &str, value: &str| {
+        let arguments = [
+            "table", rules, "--value", value, "--size", "4096x60", "-o", "m.svg",
+        ];
+        let run = wythoff(folder.path(), &arguments);
+        let told = String::from_utf8_lossy(&run.stderr).into_owned();
+        assert!(run.status.success(), "{rules}: {told}");
+        std::fs::read_to_string(folder.path().join("m.svg")).unwrap()
+    };
+    let streamed = picture("wythoff", "outcome");
+    assert!(streamed.contains("computed by the grid from 245760 positions"));
+    assert!(streamed.contains("a P-position where any of its box is one"));
+    // The dense engine does not do Euclid's game: the table is made whole.
+    assert!(picture("euclid", "outcome").contains("computed by the reference"));
+}
+
+/// A disk that takes no more is told, and leaves nothing that looks whole. The limit on the size of files
+/// stands for it.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_leaves_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["a.svg", "a.npy", "a.xlsx"] {
+        let line = format!(
+            "trap '' XFSZ; ulimit -f 4; exec \"$0\" table wythoff --value grundy --size 90 -o {name}"
+        );
+        let run = Command::new("sh")
+            .args(["-c", &line, env!("CARGO_BIN_EXE_wythoff")])
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        let told = String::from_utf8_lossy(&run.stderr).into_owned();
+        assert_eq!(run.status.code(), Some(2), "{name}: {told}");
+        assert!(told.contains(name), "{told}");
+        assert!(!folder.path().join(name).exists(), "{name}");
+    }
+}
+
 #[test]
 fn figures_of_every_kind_are_made() {
     let folder = tempfile::tempdir().unwrap();
