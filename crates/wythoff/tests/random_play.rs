@@ -472,27 +472,44 @@ fn small_cases_by_hand() {
 }
 
 #[test]
-fn a_fair_coin_is_worth_a_half_before_every_end() {
-    let fair = model(ModelKind::RandomTurn, None);
-    let half = Some(fraction(1, 2));
-    for text in ["wythoff", "euclid", "wyt(2,1).misere"] {
-        let rules = parse_rules(text).unwrap();
-        let plain = rules.plain();
-        for at in boxed(&[5, 5]) {
-            let found = analyzed(&rules, &at, &fair, EXACT);
-            assert_eq!(
-                found.wins_before_toss.unwrap().exact,
-                half,
-                "{text} at {at:?}"
-            );
-            let options = plain.options(&at).unwrap();
-            let ends = options.iter().any(|t| plain.is_terminal(t).unwrap());
-            if rules.convention() == Convention::Normal && !options.is_empty() {
-                let expected = if ends { Some(RBig::ONE) } else { half.clone() };
-                assert_eq!(found.wins.exact, expected, "{text} at {at:?}");
+fn a_coin_decides_alone_in_normal_play() {
+    let half = fraction(1, 2);
+    for p in [fraction(1, 5), half.clone(), fraction(2, 3)] {
+        let coin = model(ModelKind::RandomTurn, Some(p.clone()));
+        for text in ["wythoff", "euclid", "wyt(2,1).misere"] {
+            let rules = parse_rules(text).unwrap();
+            let plain = rules.plain();
+            let misere = rules.convention() == Convention::Misere;
+            for at in boxed(&[5, 5]) {
+                let options = plain.options(&at).unwrap();
+                if options.is_empty() || (misere && p != half) {
+                    continue;
+                }
+                let place = format!("{text} at {at:?}, p = {p}");
+                let found = analyzed(&rules, &at, &coin, EXACT);
+                let before = found.wins_before_toss.unwrap().exact;
+                assert_eq!(before, Some(p.clone()), "{place}");
+                if !misere {
+                    let ends = options.iter().any(|t| plain.is_terminal(t).unwrap());
+                    let expected = if ends { RBig::ONE } else { p.clone() };
+                    assert_eq!(found.wins.exact, Some(expected), "{place}");
+                }
             }
         }
     }
+    // In misère play positions differ under a biased coin.
+    let coin = model(ModelKind::RandomTurn, Some(fraction(2, 3)));
+    let rules = parse_rules("nim(2).misere").unwrap();
+    let chances: Vec<Option<RBig>> = boxed(&[2, 3])
+        .iter()
+        .map(|at| {
+            analyzed(&rules, at, &coin, EXACT)
+                .wins_before_toss
+                .unwrap()
+                .exact
+        })
+        .collect();
+    assert!(chances.iter().any(|c| *c != chances[1]), "{chances:?}");
 }
 
 #[test]

@@ -23,8 +23,12 @@
 //!   and who has the coin moves; both play best [PeresEtAl2007]. At a terminal position the turn has
 //!   passed as usual, so that the last to move has won in normal play and lost in misère play; elsewhere
 //!   M(t) = T(t) = p·F(t) + (1 − p)·S(t). (Were the coin thrown at the end too, every end would be worth the same, and
-//!   so would every position.) With a fair coin M = T = ½ before every end, whatever the game: exchanging the players
-//!   changes nothing. Then F(s) = 1 where some option ends play in the player's favour, and ½ where none does.
+//!   so would every position.)
+//!
+//! In normal play the coin alone decides. *Before it is thrown, play not over, the player wins with
+//! probability p, whatever the game:* if some option ends play, F = 1 and S = 0; if none does, every option is worth p
+//! by induction, and F = S = p. So F(s) = 1 where some option is terminal, and p where none is. In misère play an end is
+//! what one avoids, and positions differ, but for a fair coin, where exchanging the players changes nothing.
 //!
 //! All values follow from the options' ones, so that one walk over the reachable positions gives them: exact
 //! fractions while they are short, else whole-number bounds on either side, narrowed until the digits
