@@ -25,10 +25,11 @@
 //!   M(t) = T(t) = p·F(t) + (1 − p)·S(t). (Were the coin thrown at the end too, every end would be worth the same, and
 //!   so would every position.)
 //!
-//! In normal play the coin alone decides. *Before it is thrown, play not over, the player wins with
-//! probability p, whatever the game:* if some option ends play, F = 1 and S = 0; if none does, every option is worth p
-//! by induction, and F = S = p. So F(s) = 1 where some option is terminal, and p where none is. In misère play an end is
-//! what one avoids, and positions differ, but for a fair coin, where exchanging the players changes nothing.
+//! The coin alone decides. *Before it is thrown, play not over, the player wins with probability p in normal and
+//! 1 − p in misère play, whatever the game.* Normal play: if some option ends play, F = 1 and S = 0; if none does,
+//! every option is worth p by induction, and F = S = p. Misère play: if every option ends play, F = 0 and S = 1; else both
+//! players choose among the others, which are worth 1 − p by induction. So the position matters only to who has the
+//! coin at the end.
 //!
 //! All values follow from the options' ones, so that one walk over the reachable positions gives them: exact
 //! fractions while they are short, else whole-number bounds on either side, narrowed until the digits
