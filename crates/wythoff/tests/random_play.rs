@@ -472,24 +472,29 @@ fn small_cases_by_hand() {
 }
 
 #[test]
-fn a_fair_coin_is_worth_a_half_before_every_end() {
-    let fair = model(ModelKind::RandomTurn, None);
-    let half = Some(fraction(1, 2));
-    for text in ["wythoff", "euclid", "wyt(2,1).misere"] {
-        let rules = parse_rules(text).unwrap();
-        let plain = rules.plain();
-        for at in boxed(&[5, 5]) {
-            let found = analyzed(&rules, &at, &fair, EXACT);
-            assert_eq!(
-                found.wins_before_toss.unwrap().exact,
-                half,
-                "{text} at {at:?}"
-            );
-            let options = plain.options(&at).unwrap();
-            let ends = options.iter().any(|t| plain.is_terminal(t).unwrap());
-            if rules.convention() == Convention::Normal && !options.is_empty() {
-                let expected = if ends { Some(RBig::ONE) } else { half.clone() };
-                assert_eq!(found.wins.exact, expected, "{text} at {at:?}");
+fn the_coin_alone_decides() {
+    for p in [fraction(1, 5), fraction(1, 2), fraction(2, 3)] {
+        let coin = model(ModelKind::RandomTurn, Some(p.clone()));
+        for text in ["wythoff", "euclid", "wyt(2,1).misere", "knight.misere"] {
+            let rules = parse_rules(text).unwrap();
+            let plain = rules.plain();
+            for at in boxed(&[5, 5]) {
+                let options = plain.options(&at).unwrap();
+                if options.is_empty() {
+                    continue;
+                }
+                let mut ends = options.iter().map(|t| plain.is_terminal(t).unwrap());
+                let (before, with_coin) = match rules.convention() {
+                    Convention::Normal if ends.any(|end| end) => (p.clone(), RBig::ONE),
+                    Convention::Normal => (p.clone(), p.clone()),
+                    Convention::Misere if ends.all(|end| end) => (RBig::ONE - &p, RBig::ZERO),
+                    Convention::Misere => (RBig::ONE - &p, RBig::ONE - &p),
+                };
+                let found = analyzed(&rules, &at, &coin, EXACT);
+                let place = format!("{text} at {at:?}, p = {p}");
+                let found_before = found.wins_before_toss.unwrap().exact;
+                assert_eq!(found_before, Some(before), "{place}");
+                assert_eq!(found.wins.exact, Some(with_coin), "{place}");
             }
         }
     }

@@ -117,6 +117,7 @@ fn chances(random: &RandomReport) -> Vec<(&'static str, String)> {
             _ => format!("about {decimal}"),
         };
         match exact {
+            Some(whole) if !whole.contains('/') => whole.clone(),
             Some(exact) if exact.len() <= 60 => format!("{exact} = {digits}"),
             _ => digits,
         }

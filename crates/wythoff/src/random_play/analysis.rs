@@ -124,7 +124,7 @@ fn not_blocking(rules: &Rules) -> Result<(), Error> {
 
 fn evidence(positions: usize) -> Evidence {
     Evidence::Computed {
-        engine: "random play".into(),
+        engine: "recursion of chances".into(),
         positions: positions as u64,
     }
 }

@@ -23,8 +23,13 @@
 //!   and who has the coin moves; both play best [PeresEtAl2007]. At a terminal position the turn has
 //!   passed as usual, so that the last to move has won in normal play and lost in misère play; elsewhere
 //!   M(t) = T(t) = p·F(t) + (1 − p)·S(t). (Were the coin thrown at the end too, every end would be worth the same, and
-//!   so would every position.) With a fair coin M = T = ½ before every end, whatever the game: exchanging the players
-//!   changes nothing. Then F(s) = 1 where some option ends play in the player's favour, and ½ where none does.
+//!   so would every position.)
+//!
+//! The coin alone decides. *Before it is thrown, play not over, the player wins with probability p in normal and
+//! 1 − p in misère play, whatever the game.* Normal play: if some option ends play, F = 1 and S = 0; if none does,
+//! every option is worth p by induction, and F = S = p. Misère play: if every option ends play, F = 0 and S = 1; else both
+//! players choose among the others, which are worth 1 − p by induction. So the position matters only to who has the
+//! coin at the end.
 //!
 //! All values follow from the options' ones, so that one walk over the reachable positions gives them: exact
 //! fractions while they are short, else whole-number bounds on either side, narrowed until the digits
