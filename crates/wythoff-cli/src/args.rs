@@ -14,9 +14,9 @@ use crate::commands;
     max_term_width = 100,
     subcommand_required = true,
     arg_required_else_help = true,
-    after_help = "Rulesets: wythoff, wyt(a,b), nim(k), rays(1,0; 0,1; 1,2), steps(…), slow(n,k), euclid, \
-                  graph(FILE),\npieces (queen, king, …); adapters .pass .pass(k) .until(x+y<=2) \
-                  .within(x<15) .misere; sums + & && |.\nNumbers: 1_000_000, 10^300, 3*10^299, 2^64-1, 1e30.\n\n\
+    after_help = "Rulesets: wythoff, wyt(a,b), nim(k), rays(1,0; 0,1; 1,2), steps(…), moves(e,f: e = 2*f), \
+                  slow(n,k),\neuclid, graph(FILE), pieces (queen, king, …); adapters .pass .pass(k) .until(x+y<=2) \
+                  .within(x<15)\n.set(3,5 = P) .misere .block(k); sums + & && |.\nNumbers: 1_000_000, 10^300, 3*10^299, 2^64-1, 1e30.\n\n\
                   Exit codes: 0 done and as expected; 1 a check or comparison failed; 2 wrong input; 3 a \
                   limit\nwas reached; 130 interrupted."
 )]

@@ -68,6 +68,11 @@ impl Reach {
     ) -> Result<(), Error> {
         let mut on_path = 0;
         let open = |at: Cell, numbers: &mut CellMemory| -> Result<Frame, Error> {
+            if rules.heap(&at).is_some_and(|stones| stones > 0) {
+                return Err(Error::undefined(format!(
+                    "the altered cell {at:?} has a value but no moves that chance could make"
+                )));
+            }
             let options = rules.options(&at)?;
             numbers.set(&at, OPEN);
             Ok(Frame {

@@ -4,7 +4,8 @@
 //! - [`Rules::plain`]: each game and adapter as its definition reads, slow and obviously right;
 //! - [`Rules::lines`]: families of shifted rays and steps with end conditions, the one form from
 //!   which options, sweeps, statements and explanations follow. Games that are not of this kind
-//!   (Euclid's, graphs, conjunctive sums) have no such form and run on the plain one.
+//!   (Euclid's, graphs, conjunctive sums) have no such form and run on the plain one;
+//! - [`Rules::on_box`]: such lines that hold on one box, for moves by a condition.
 
 mod altered;
 mod decompose;
@@ -14,11 +15,13 @@ mod lanes;
 mod lines;
 mod lower;
 mod moves;
+mod piece;
 mod plain;
 mod predicate;
 mod program;
 mod recognise;
 mod ruleset;
+mod vectors;
 mod weights;
 
 use std::borrow::Cow;
@@ -32,6 +35,7 @@ pub use expr::{Binary, Expr, Sort, Unary};
 pub use graph::{BoxGraph, Graph, GraphBuilder};
 pub use lines::{Condition, Family, Lines, Placed};
 pub use moves::{Moves, MovesForm, Parameter};
+pub use piece::Piece;
 pub use plain::Plain;
 pub use predicate::Predicate;
 pub use program::{NoValue, Program};
@@ -77,61 +81,6 @@ pub enum Play {
     /// Normal play in which the previous player may forbid up to `k − 1` options: a position is P
     /// exactly when fewer than `k` of its options are P.
     Block(u64),
-}
-
-/// Pieces that walk toward the corner; no coordinate grows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Piece {
-    /// One pile or the other, any number: Nim on two piles.
-    Rook,
-    /// Wythoff's game.
-    Queen,
-    /// One square back, aside or both.
-    King,
-    /// (1, 2) or (2, 1).
-    Knight,
-    /// The same number from both.
-    Bishop,
-    /// Queen and knight in one \[LarssonWastlund2012\].
-    Maharaja,
-}
-
-impl Piece {
-    /// All pieces.
-    pub const ALL: [Piece; 6] = [
-        Piece::Rook,
-        Piece::Queen,
-        Piece::King,
-        Piece::Knight,
-        Piece::Bishop,
-        Piece::Maharaja,
-    ];
-
-    /// Its word in the notation.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Piece::Rook => "rook",
-            Piece::Queen => "queen",
-            Piece::King => "king",
-            Piece::Knight => "knight",
-            Piece::Bishop => "bishop",
-            Piece::Maharaja => "maharaja",
-        }
-    }
-
-    /// Directions in which it walks any distance, and single steps.
-    #[must_use]
-    pub fn walk(self) -> (&'static [[i64; 2]], &'static [[i64; 2]]) {
-        match self {
-            Piece::Rook => (&[[1, 0], [0, 1]], &[]),
-            Piece::Queen => (&[[1, 0], [0, 1], [1, 1]], &[]),
-            Piece::King => (&[], &[[1, 0], [0, 1], [1, 1]]),
-            Piece::Knight => (&[], &[[1, 2], [2, 1]]),
-            Piece::Bishop => (&[[1, 1]], &[]),
-            Piece::Maharaja => (&[[1, 0], [0, 1], [1, 1]], &[[1, 2], [2, 1]]),
-        }
-    }
 }
 
 /// Ways to play several games at once.
@@ -736,7 +685,7 @@ fn check(game: &Game) -> Result<(), Error> {
                 )));
             }
         }
-        Game::Rays(vectors) | Game::Steps(vectors) => check_vectors(game, vectors)?,
+        Game::Rays(vectors) | Game::Steps(vectors) => vectors::check_vectors(game, vectors)?,
         Game::Pass { game, times } => {
             check(game)?;
             if *times == 0 {
@@ -784,46 +733,4 @@ fn check_ends(game: &Game, play: Play) -> Result<(), Error> {
 /// Binomial coefficient; arguments are at most [`MAX_COORDINATES`] where the answer matters.
 fn binomial(n: u128, k: u128) -> u128 {
     (0..k.min(n - k)).fold(1u128, |c, i| c.saturating_mul(n - i) / (i + 1))
-}
-
-fn check_vectors(game: &Game, vectors: &[Vec<i64>]) -> Result<(), Error> {
-    let word = if matches!(game, Game::Rays(_)) {
-        "rays"
-    } else {
-        "steps"
-    };
-    let Some(first) = vectors.first() else {
-        return Err(
-            Error::input(format!("{word}() lists no vector; expected at least one"))
-                .help(format!("for example {word}(1,0; 0,1; 1,1)")),
-        );
-    };
-    if first.is_empty() {
-        return Err(Error::input(format!("{word} has a vector without entries")));
-    }
-    for vector in vectors {
-        let text = vector
-            .iter()
-            .map(i64::to_string)
-            .collect::<Vec<_>>()
-            .join(",");
-        if vector.len() != first.len() {
-            return Err(Error::input(format!(
-                "the vector ({text}) has {} entries where the first has {}",
-                vector.len(),
-                first.len()
-            )));
-        }
-        if vector.iter().all(|&e| e == 0) {
-            return Err(Error::input(format!("the vector ({text}) changes nothing")));
-        }
-    }
-    if positive_weights(vectors).is_none() {
-        return Err(Error::input(format!(
-            "{word} with these vectors allows endless play: no positive weights make every vector positive"
-        ))
-        .help("a vector is what a move takes away; negative entries are allowed when some weighted \
-               number of stones still always falls, as for a knight: steps(1,2; 2,1; 2,-1; -1,2)"));
-    }
-    Ok(())
 }
