@@ -11,7 +11,7 @@ use crate::budget::Budget;
 use crate::error::Error;
 use crate::notation::{Comparison, Condition, Slice, Test};
 use crate::plan::Ask;
-use crate::rules::{Cell, Convention, Play, Rules};
+use crate::rules::{Cell, Convention, Game, Play, Rules};
 use crate::session::Session;
 use crate::table::{Cells, Window};
 use crate::values::Outcome;
@@ -240,6 +240,7 @@ impl CellSet {
         side: usize,
         budget: &Budget<'_>,
     ) -> Result<(Vec<Cell>, Evidence), Error> {
+        let side = self.vertices().map_or(side, |vertices| vertices.min(side));
         let free = self.slice.free();
         let (outer, inner) = free.split_at(free.len().saturating_sub(2));
         let planes = (side as u128).saturating_pow(outer.len() as u32);
@@ -507,8 +508,10 @@ impl CellSet {
                 key >= from as u64 && key < bound && (!half || at[0] <= at[1])
             });
             members.sort_by(|a, b| (key(a), a).cmp(&(key(b), b)));
-            if members.len() >= needed {
-                let positions = members[start..needed]
+            // Of a graph there is no more than this.
+            let whole = self.vertices().is_some_and(|vertices| side >= vertices);
+            if members.len() >= needed || whole {
+                let positions = members[start.min(members.len())..needed.min(members.len())]
                     .iter()
                     .map(|at| crate::engines::big_position(&self.slice.position(at)))
                     .collect();
@@ -527,6 +530,14 @@ impl CellSet {
                 .help("ask for fewer, or allow more with --positions"));
             }
             side = next;
+        }
+    }
+
+    /// The number of positions of an explicit graph.
+    fn vertices(&self) -> Option<usize> {
+        match self.rules.game() {
+            Game::Graph { graph, .. } => Some(graph.len()),
+            _ => None,
         }
     }
 

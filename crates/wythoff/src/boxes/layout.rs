@@ -57,6 +57,15 @@ impl Layout {
         })
     }
 
+    /// How far the next cell along an axis lies, in rows and along the row.
+    pub(super) fn stride(&self, axis: usize) -> (usize, usize) {
+        if axis == self.row_axis {
+            return (0, 1);
+        }
+        let after = self.lead.iter().filter(|&&other| other > axis);
+        (after.map(|&other| self.sides[other]).product(), 0)
+    }
+
     /// The bits of a row that are no cells.
     pub(super) fn beyond(&self) -> u64 {
         match self.width % 64 {
@@ -149,7 +158,11 @@ pub(super) fn moves_in(layout: &Layout, lines: &Lines) -> (Vec<Moves>, Vec<Vec<u
 
 /// Whether the pass condition of some family asks about others.
 pub(super) fn waits(lines: &Lines) -> bool {
-    let stuck = |condition: &Condition| matches!(condition, Condition::Stuck(_));
+    // A new kind of condition must be thought of here and in `masks`.
+    let stuck = |condition: &Condition| match condition {
+        Condition::Stuck(_) => true,
+        Condition::Ends(_) => false,
+    };
     lines.conditions().iter().any(stuck)
 }
 
@@ -163,6 +176,10 @@ mod tests {
         assert_eq!((layout.rows, layout.width, layout.words), (6, 70, 2));
         assert_eq!(layout.place(&[2, 69, 1]), Some((5, 69)));
         assert_eq!(layout.place(&[3, 0, 0]), None);
+        assert_eq!(
+            [0, 1, 2].map(|axis| layout.stride(axis)),
+            [(2, 0), (0, 1), (1, 0)]
+        );
         let mut at = [0, 0, 0];
         let mut rows = 1;
         while layout.advance(&mut at) {

@@ -211,13 +211,31 @@ impl DenseBox {
     #[must_use]
     pub fn get(&self, at: &[u64]) -> Option<u32> {
         let (row, place) = self.layout.place(at)?;
-        Some(match &self.cells {
+        Some(self.read(row, place))
+    }
+
+    /// The values of `count` cells from one on, along an axis. `None` when they are not all in the box.
+    pub(crate) fn along(
+        &self,
+        at: &[u64],
+        axis: usize,
+        count: usize,
+    ) -> Option<impl Iterator<Item = u32> + '_> {
+        let (row, place) = self.layout.place(at)?;
+        let last = usize::try_from(at[axis]).ok()?.checked_add(count)?;
+        let (rows, places) = self.layout.stride(axis);
+        let cells = (0..count).map(move |i| (row + i * rows, place + i * places));
+        (last <= self.layout.sides[axis]).then(|| cells.map(|(row, place)| self.read(row, place)))
+    }
+
+    fn read(&self, row: usize, place: usize) -> u32 {
+        match &self.cells {
             Cells::Bits(bits) => {
                 let row = &bits[row * self.layout.words..];
                 u32::from(!rows::is_set(row, place))
             }
             Cells::Numbers(numbers) => u32::from(numbers[row * self.layout.width + place]),
-        })
+        }
     }
 
     /// How many cells are P-positions, of a box of outcomes.

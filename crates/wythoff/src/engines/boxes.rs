@@ -148,6 +148,27 @@ fn evidence(positions: u128) -> Evidence {
     }
 }
 
+/// The numbers of a window, row by row.
+fn window_of(filled: &DenseBox, window: &Window) -> Option<Vec<u32>> {
+    let origin = window.machine_origin()?;
+    let [rows, columns] = window.shape();
+    let mut numbers = Vec::with_capacity(window.cells());
+    match window.slice().free()[..] {
+        [axis] => {
+            let first = window.slice().position(&[origin[0], 0]);
+            numbers.extend(filled.along(&first, axis, rows)?);
+        }
+        [_, axis] => {
+            for x in (origin[0]..).take(rows) {
+                let first = window.slice().position(&[x, origin[1]]);
+                numbers.extend(filled.along(&first, axis, columns)?);
+            }
+        }
+        _ => return None,
+    }
+    Some(numbers)
+}
+
 fn cells_of(filled: &DenseBox) -> u128 {
     filled.sides().iter().map(|&side| side as u128).product()
 }
@@ -188,9 +209,7 @@ impl Solver for BoxSolver {
         let corner = window.far_corner().ok_or_else(unsuited)?;
         let corner = machine_cell(&corner).ok_or_else(unsuited)?;
         let filled = self.filled(ask, &corner, budget)?;
-        let positions = window.machine_positions().ok_or_else(unsuited)?;
-        let numbers: Option<Vec<u32>> = positions.map(|at| filled.get(&at)).collect();
-        let numbers = numbers.ok_or_else(unsuited)?;
+        let numbers = window_of(filled, window).ok_or_else(unsuited)?;
         let cells = match ask {
             Ask::Outcome => Cells::Outcomes(numbers.into_iter().map(outcome).collect()),
             _ => Cells::Small(numbers),
