@@ -14,13 +14,13 @@
 //! | `random-turn`, p | max M(t) | min T(t) |
 //!
 //! - `random`: the player plays best, the opponent moves uniformly at random.
-//! - `both-random`: both move uniformly at random [DevlinTrifonova2025].
+//! - `both-random`: both move uniformly at random \[DevlinTrifonova2025\].
 //! - `error`: both play best, and an intended move u is played with probability p; otherwise one of the
 //!   n − 1 others is, each as likely. An only option is played in any case. The sum is p·M(u) + q·(ΣM − M(u))
 //!   with q = (1 − p)/(n − 1): where p·n > 1 the best move to intend is that with the greatest M, where p·n < 1
-//!   that with the least, and where p·n = 1 all are alike [CapitelliPrivitelli2020].
+//!   that with the least, and where p·n = 1 all are alike \[CapitelliPrivitelli2020\].
 //! - `random-turn`: before each move a coin falls to the player with probability p, ½ unless another is given,
-//!   and who has the coin moves; both play best [PeresEtAl2007]. At a terminal position the turn has
+//!   and who has the coin moves; both play best \[PeresEtAl2007\]. At a terminal position the turn has
 //!   passed as usual, so that the last to move has won in normal play and lost in misère play; elsewhere
 //!   M(t) = T(t) = p·F(t) + (1 − p)·S(t). (Were the coin thrown at the end too, every end would be worth the same, and
 //!   so would every position.)

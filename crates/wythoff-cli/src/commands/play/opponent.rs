@@ -1,6 +1,6 @@
 //! How the computer moves.
 //!
-//! By remoteness [Smith1966]: the player who wins likes it small, the one who loses great. A move is optimal when
+//! By remoteness \[Smith1966\]: the player who wins likes it small, the one who loses great. A move is optimal when
 //! it lowers remoteness by one: then the winner hurries and the loser delays. With moves that may fail the same
 //! moves are the best attempts [SanchezGalanXu, Theorem 5.2].
 
