@@ -460,7 +460,7 @@ fn errors_are_json_when_asked() {
     let output = wythoff(&["analyze", "--json"]);
     let error: Value = serde_json::from_slice(&output.stderr).expect("JSON on standard error");
     assert_eq!(error["error"]["kind"], "input");
-    refused(&["analyze", "wythoff", "3", "--json"], 2, "coordinates");
+    refused(&["analyze", "wythoff", "3", "--json"], 2, "1 coordinate,");
     refused(
         &["analyze", "wythoff.misere + nim(1)", "1", "1", "1"],
         2,

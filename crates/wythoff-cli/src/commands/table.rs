@@ -259,6 +259,12 @@ impl Table {
         if self.resume && format != wythoff_table::Format::Zarr {
             return Err(Error::input("found --resume, which goes with -o FILE.zarr").into());
         }
+        // Moves by a condition may be lines on this box.
+        let corner = slice.position(&[shape[0] as u64 - 1, shape[1] as u64 - 1]);
+        let rules = match rules.on_box(&corner, &context.budget())? {
+            Some(on_box) => on_box,
+            None => rules,
+        };
         let job = wythoff_table::Job {
             resume: self.resume,
             ..wythoff_table::Job::new(rules, slice, value, shape)

@@ -285,19 +285,26 @@ impl Moves {
                 count as usize,
                 scratch,
             );
-            for i in 0..count {
-                let run = start + i;
-                to[last] = match self.form {
-                    MovesForm::Removals => most - run,
-                    MovesForm::Targets => run,
-                };
-                let stays = to[..] == *from;
-                let allowed = match word {
-                    Some(word) => word >> i & 1 == 1 && !stays,
-                    None => self.allows(from, to)?,
-                };
-                if allowed {
-                    options.push(to.clone());
+            let after = |i: u64| match self.form {
+                MovesForm::Removals => most - (start + i),
+                MovesForm::Targets => start + i,
+            };
+            if let Some(word) = word {
+                let mut rest = word;
+                while rest != 0 {
+                    to[last] = after(u64::from(rest.trailing_zeros()));
+                    rest &= rest - 1;
+                    // Only here may all piles stay as they are.
+                    if to[last] != most || to[..] != *from {
+                        options.push(to.clone());
+                    }
+                }
+            } else {
+                for i in 0..count {
+                    to[last] = after(i);
+                    if self.allows(from, to)? {
+                        options.push(to.clone());
+                    }
                 }
             }
             start += count;
