@@ -195,6 +195,21 @@ fn cold_positions_of_three_heaps_are_the_known_ones() {
 }
 
 #[test]
+fn a_thousand_million_outcomes_are_found() {
+    // Project Euler 260 asks for the sum of the sorted cold positions with piles to 1000.
+    let rules = parse_rules(ANY_SUBSET).unwrap();
+    let p = filled(&rules, BoxValue::Outcome, &[1001, 1001, 1001]);
+    let (mut count, mut sum) = (0, 0);
+    p.each_p(|at| {
+        if at[0] <= at[1] && at[1] <= at[2] {
+            count += 1;
+            sum += at.iter().sum::<u64>();
+        }
+    });
+    assert_eq!((count, sum), (121_060, 167_542_057));
+}
+
+#[test]
 fn tables_slice_boxes_of_three_piles() {
     let rules = parse_rules(SINGLE_OR_ALL).unwrap();
     let budget = Budget::default();

@@ -205,7 +205,7 @@ impl List<'_> {
         self.table
             .graph
             .name(v as u64)
-            .map(|name| name.into_owned())
+            .map(std::borrow::Cow::into_owned)
             .unwrap_or_default()
     }
 

@@ -155,7 +155,7 @@ impl Rounds<'_> {
                     self.reach(v, number, &mut free);
                 }
                 work += 1;
-                if work % OFTEN == 0 {
+                if work.is_multiple_of(OFTEN) {
                     budget.report(work as u64, None)?;
                 }
             }

@@ -3,7 +3,7 @@
 //! Without cycles: remoteness and Grundy value of every vertex in one pass, each vertex behind its
 //! targets. With cycles: who can force the end of play, and how soon, by walking backwards from the
 //! ends; what is left over is a draw (D). Grundy values with cycles are those of
-//! [`loopy`](self::loopy): a number, or ∞(K).
+//! Smith and of Fraenkel with Perl: a number, or ∞(K).
 //!
 //! Cost: a fixed number of looks at every edge, but for Grundy values with cycles, where the cyclic part
 //! is looked at once a value. Judges: the reference without cycles; with them a plain iteration of the

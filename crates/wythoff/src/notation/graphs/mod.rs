@@ -72,7 +72,7 @@ impl GraphReader {
             builder,
             format,
         } = self;
-        let said = |error: Error| named(name, error);
+        let said = |error: Error| named(name, &error);
         match format {
             Format::List(reader) => reader.feed(piece, builder).map_err(said),
             Format::Dot(reader) => reader.feed(piece, builder).map_err(said),
@@ -125,7 +125,7 @@ impl GraphReader {
             mut builder,
             format,
         } = self;
-        let said = |error: Error| named(&name, error);
+        let said = |error: Error| named(&name, &error);
         match format {
             Format::List(mut reader) => reader.finish(&mut builder).map_err(said)?,
             Format::Dot(reader) => reader.finish(&mut builder).map_err(said)?,
@@ -139,12 +139,13 @@ impl GraphReader {
 }
 
 /// An error with the name of the file before it.
-fn named(name: &str, error: Error) -> Error {
-    let said = Error::new(error.kind(), format!("{name}{}", error.message()));
-    let said = match error.message().starts_with(',') {
-        true => said,
-        false => Error::new(error.kind(), format!("{name}: {}", error.message())),
+fn named(name: &str, error: &Error) -> Error {
+    let separator = match error.message().starts_with("line ") {
+        true => ", ",
+        false => ": ",
     };
+    let said = format!("{name}{separator}{}", error.message());
+    let said = Error::new(error.kind(), said);
     match error.advice() {
         Some(help) => said.help(help),
         None => said,
@@ -153,7 +154,7 @@ fn named(name: &str, error: Error) -> Error {
 
 /// A mistake in a line, counted from 1.
 fn wrong(line: u64, what: &str) -> Error {
-    Error::input(format!(", line {line}: {what}"))
+    Error::input(format!("line {line}: {what}"))
 }
 
 /// The text of a name.

@@ -113,7 +113,7 @@ impl<'r> BoxGraph<'r> {
                 }
             }
             done += 1;
-            if done % OFTEN == 0 {
+            if done.is_multiple_of(OFTEN) {
                 budget.report(done, u64::try_from(positions).ok())?;
             }
             if !advance(&mut at, &self.sides) {

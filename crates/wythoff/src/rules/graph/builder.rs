@@ -265,8 +265,8 @@ fn ones(words: &[u64]) -> Vec<u32> {
 fn unite_repeats(starts: &mut [u32], targets: &mut Vec<u32>) {
     let mut kept = 0;
     let mut from = 0;
-    for v in 1..starts.len() {
-        let to = starts[v] as usize;
+    for end in starts.iter_mut().skip(1) {
+        let to = *end as usize;
         targets[from..to].sort_unstable();
         let row = kept;
         for i in from..to {
@@ -277,7 +277,7 @@ fn unite_repeats(starts: &mut [u32], targets: &mut Vec<u32>) {
             }
         }
         from = to;
-        starts[v] = kept as u32;
+        *end = kept as u32;
     }
     targets.truncate(kept);
 }
