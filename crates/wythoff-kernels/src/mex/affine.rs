@@ -191,8 +191,8 @@ pub(super) unsafe fn fill_even<K: Loops, const M: usize>(
     match (view.plain, K::MOST > 8) {
         (true, true) => run!(true, 16 12 10 8 7 6 5 4 3 2),
         (true, false) => run!(true, 8 6 5 4 3 2),
-        (false, true) => run!(false, 16 12 8 6 4 2),
-        (false, false) => run!(false, 8 4 2),
+        (false, true) => run!(false, 16 8 4),
+        (false, false) => run!(false, 8 2),
     }
 }
 
@@ -286,8 +286,10 @@ unsafe fn search<K: Loops, const M: usize, const C: usize>(
     if word < C * K::WORDS {
         return word;
     }
+    // A copy: the pointers themselves stay in registers.
+    let lines = *lines;
     // SAFETY: as above.
-    unsafe { K::search_on::<M>(lines, C * K::WORDS, words) }
+    unsafe { K::search_on::<M>(&lines, C * K::WORDS, words) }
 }
 
 /// The same from word `at` on, for the few that are not found at once.
