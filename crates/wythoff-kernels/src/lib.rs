@@ -2,7 +2,8 @@
 //!
 //! - [`mex`]: a tile of cells, each the least number missing from the bit lines through it;
 //! - [`rows`]: rows of numbers element by element, for remoteness and counts;
-//! - [`bits`]: rows of bits, for outcomes.
+//! - [`bits`]: rows of bits, for outcomes;
+//! - [`arena`]: the memory of the bit lines.
 //!
 //! The variants of one loop share one source, compiled once per instruction set ([`Level`]); what
 //! differs is in `arch`. Every loop has a plain twin in the tests that judges it. This is the only
@@ -11,6 +12,7 @@
 #![deny(unsafe_op_in_unsafe_fn, clippy::undocumented_unsafe_blocks)]
 
 mod arch;
+pub mod arena;
 pub mod bits;
 mod level;
 pub mod mex;

@@ -12,7 +12,7 @@ pub(crate) struct Avx512;
 
 impl Chunk for Avx512 {
     const WORDS: usize = 8;
-    const UNROLL: bool = false;
+    const UNROLL: bool = true;
 
     #[inline(always)]
     unsafe fn holes<const M: usize>(lines: &[*const u64; M]) -> u64 {

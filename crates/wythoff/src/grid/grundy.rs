@@ -9,6 +9,7 @@
 //! the ruleset is symmetric. Memory: the table and `n²/2` to `n²` bytes of lines.
 //! Judge: the definition, in `tests/grid.rs`.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -105,14 +106,17 @@ impl<'a, C: Cell> GrundyRun<'a, C> {
                 .map(|_| Mutex::new(vec![0; cut.side.div_ceil(16)]))
                 .collect()
         };
+        let layout = Layout::holding(shape.grundy_bound(size.0 as u64, size.1 as u64));
+        let (kinds, views) = families(&shape.rays, cut, layout);
+        let others = (1..layers).map(|_| families(&shape.rays, cut, layout).0);
         Ok(GrundyRun {
             shape,
             stills: Stills::new(shape, size, budget)?,
             cut,
-            layout: Layout::holding(shape.grundy_bound(size.0 as u64, size.1 as u64)),
+            layout,
             level: tuning.level.unwrap_or_else(Level::detect),
-            views: families(&shape.rays, cut).1,
-            families: (0..layers).map(|_| families(&shape.rays, cut).0).collect(),
+            views,
+            families: std::iter::once(kinds).chain(others).collect(),
             hints: (0..layers).map(|_| hints()).collect(),
             tiles: (0..layers).map(|_| Tiles::new(cut)).collect(),
             done: 0,
@@ -220,7 +224,8 @@ impl<'a, C: Cell> GrundyRun<'a, C> {
         } else {
             width
         };
-        let stride = reach + height;
+        // Neighbouring rows an odd number of cache lines apart.
+        let stride = (reach + height).next_multiple_of(16) | 16;
         let plane = (reach + side) * stride;
         let layers = self.tiles.len();
         let mut local = Local {
@@ -307,24 +312,18 @@ impl<'a, C: Cell> GrundyRun<'a, C> {
     ) -> Result<(), Error> {
         let (rows, columns) = self.cut.extent(at);
         let families = &self.families[layer];
-        let (blocks, roles) = self.roles(families, at, local);
-        let mut guards: Vec<_> = blocks
-            .iter()
-            .map(|&(family, block)| {
-                let mut guard = families[family].lock(block);
-                guard.prepare(families[family].lines(), self.layout);
-                guard
-            })
-            .collect();
-        let start = self.start(
-            families,
-            at,
-            &blocks,
-            &guards.iter().map(|guard| guard.full).collect::<Vec<_>>(),
-        );
+        let (ranges, roles) = self.roles(families, at, local);
+        let mut claims = Vec::with_capacity(ranges.len());
+        let mut full = Vec::with_capacity(ranges.len());
+        for (family, range) in &ranges {
+            let claim = families[*family].claim(range.clone())?;
+            full.push(families[*family].full(range.clone(), &claim));
+            claims.push(claim);
+        }
+        let start = full.into_iter().max().unwrap_or(0);
         let mut lines = Lines::new(self.layout.words);
-        for guard in &mut guards {
-            lines.add(&mut guard.words, self.layout.stride);
+        for claim in &mut claims {
+            lines.add(claim, self.layout.stride);
         }
         // Without a ray there is one line that stays empty.
         let mut empty = [0; WORD_MULTIPLE];
@@ -363,35 +362,30 @@ impl<'a, C: Cell> GrundyRun<'a, C> {
         self.cut.half && at.0 == at.1
     }
 
-    /// The blocks of lines that the tile meets, and the role of each ray in it.
+    /// The ranges of blocks of lines that the tile meets, and the role of each ray in them.
     fn roles(
         &self,
         families: &[Family],
         at: (usize, usize),
         local: &Local,
-    ) -> (Vec<(usize, usize)>, Vec<Role>) {
-        let mut blocks: Vec<(usize, usize)> = Vec::new();
+    ) -> (Vec<(usize, Range<usize>)>, Vec<Role>) {
+        let mut ranges: Vec<(usize, Range<usize>)> = Vec::new();
         let mut numbers = Vec::new();
         let mut count = 0;
         let mut roles = Vec::new();
         let origin = (at.0 * self.cut.side, at.1 * self.cut.side);
         for view in &self.views {
             let family = &families[view.family];
-            let seen = if view.mirrored { (at.1, at.0) } else { at };
-            let met = family.met_by(seen);
-            // A mirrored view of a tile near the diagonal meets the same blocks again.
-            let known = blocks
-                .iter()
-                .position(|&block| block == (view.family, met.start));
-            let before = match known {
+            let met = family.met_by(if view.mirrored { (at.1, at.0) } else { at });
+            // On the diagonal a mirrored view meets the same blocks again, elsewhere others.
+            let met = (view.family, met);
+            let before = match ranges.iter().position(|range| *range == met) {
                 Some(place) => numbers[place],
                 None => {
                     let before = count;
-                    for block in met {
-                        blocks.push((view.family, block));
-                        numbers.push(count);
-                        count += family.lines();
-                    }
+                    count += met.1.len() * family.lines();
+                    ranges.push(met);
+                    numbers.push(before);
                     before
                 }
             };
@@ -406,26 +400,7 @@ impl<'a, C: Cell> GrundyRun<'a, C> {
                 .collect();
             roles.push(role);
         }
-        (blocks, roles)
-    }
-
-    /// A word below which some ray's lines are all full.
-    fn start(
-        &self,
-        families: &[Family],
-        at: (usize, usize),
-        blocks: &[(usize, usize)],
-        full: &[usize],
-    ) -> usize {
-        let of_view = |view: &View| {
-            let met = families[view.family].met_by(if view.mirrored { (at.1, at.0) } else { at });
-            let own = blocks.iter().zip(full);
-            own.filter(|((family, block), _)| *family == view.family && met.contains(block))
-                .map(|(_, &full)| full)
-                .min()
-                .unwrap_or(0)
-        };
-        self.views.iter().map(of_view).max().unwrap_or(0)
+        (ranges, roles)
     }
 
     /// Distances of the values that steps and moves between layers exclude.

@@ -8,29 +8,31 @@
 //! In a symmetric ruleset a ray and its mirror share their lines: only cells with `x ≤ y` are
 //! filled, and each enters the line through it and the line through its mirror image.
 
+use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use wythoff_kernels::arena::{Arena, Claim};
 use wythoff_kernels::mex::Role;
 
 use super::shape::{Ray, Vector};
 use super::table::Cut;
+use crate::error::Error;
 
-/// The lines of `side` consecutive numbers `c`; no word is allocated before a tile meets them.
-#[derive(Default)]
+/// What is known of the lines of `side` consecutive numbers `c`.
+#[derive(Clone, Copy, Default)]
 pub(super) struct Block {
-    pub(super) words: Vec<u64>,
+    /// Some tile has met the block.
+    pub(super) used: bool,
     /// Every line of the block is full below this word.
     pub(super) full: usize,
 }
 
 impl Block {
-    /// Allocates the block if needed and brings `full` up to date.
-    pub(super) fn prepare(&mut self, lines: usize, layout: Layout) {
-        if self.words.is_empty() {
-            self.words = vec![0; lines * layout.stride];
-        }
+    /// Brings `full` up to date with the block's words.
+    fn look(&mut self, words: &[u64], layout: Layout) {
+        self.used = true;
         let full = |word: usize| {
-            self.words
+            words
                 .iter()
                 .skip(word)
                 .step_by(layout.stride)
@@ -65,6 +67,8 @@ pub(super) struct Family {
     /// Number of the first block.
     first: i64,
     pub(super) blocks: Vec<Mutex<Block>>,
+    arena: Arena,
+    layout: Layout,
     side: usize,
 }
 
@@ -76,7 +80,7 @@ pub(super) struct View {
 }
 
 impl Family {
-    fn new(vector: Vector, cut: Cut) -> Self {
+    fn new(vector: Vector, cut: Cut, layout: Layout) -> Self {
         let (across, along) = cut.tiles();
         let most = across.max(along) as i64;
         // A mirrored view looks at tiles up to `most` on either axis.
@@ -85,29 +89,25 @@ impl Family {
             (0, _) | (_, 0) => (0, most - 1),
             _ => (-i64::from(p) * most, i64::from(q) * most - 1),
         };
-        let blocks = (first..=last).map(|_| Mutex::default()).collect();
+        let blocks: Vec<_> = (first..=last).map(|_| Mutex::default()).collect();
+        let lines = cut.side * classes(vector);
         Family {
             vector,
             first,
+            arena: Arena::new(blocks.len(), lines * layout.stride),
             blocks,
+            layout,
             side: cut.side,
         }
     }
 
-    /// Cells of one line that belong to different classes: the `g` above.
-    fn classes(&self) -> usize {
-        let (p, q) = self.vector;
-        let (cp, cq) = coprime(self.vector);
-        p.checked_div(cp).unwrap_or_else(|| q / cq) as usize
-    }
-
     /// Lines in a block.
     pub(super) fn lines(&self) -> usize {
-        self.side * self.classes()
+        self.side * classes(self.vector)
     }
 
     /// The blocks that a tile meets.
-    pub(super) fn met_by(&self, (tx, ty): (usize, usize)) -> std::ops::Range<usize> {
+    pub(super) fn met_by(&self, (tx, ty): (usize, usize)) -> Range<usize> {
         let (p, q) = coprime(self.vector);
         let (p, q) = (i64::from(p), i64::from(q));
         let (tx, ty) = (tx as i64, ty as i64);
@@ -126,7 +126,7 @@ impl Family {
         (x0, y0): (usize, usize),
         (width, height): (usize, usize),
     ) -> (Vec<u32>, Vec<u32>) {
-        let classes = self.classes();
+        let classes = classes(self.vector);
         let (p, q) = coprime(self.vector);
         let (p, q) = (p as usize, q as usize);
         let part = |number: usize, class: usize| (number * classes + class) as u32;
@@ -170,16 +170,49 @@ impl Family {
         }
     }
 
-    /// Locks a block. Nobody else holds it: see the head of this file.
-    pub(super) fn lock(&self, block: usize) -> MutexGuard<'_, Block> {
-        self.blocks[block]
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+    /// The words of some neighbouring blocks. Nobody else holds them: see the head of this file.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Undefined`](crate::ErrorKind::Undefined) when somebody does.
+    pub(super) fn claim(&self, blocks: Range<usize>) -> Result<Claim<'_>, Error> {
+        self.arena
+            .claim(blocks)
+            .ok_or_else(|| Error::undefined("two tiles that share a line at a time"))
+    }
+
+    /// Looks up how far the claimed lines are full: the least of all these blocks.
+    pub(super) fn full(&self, blocks: Range<usize>, words: &[u64]) -> usize {
+        let block_words = self.lines() * self.layout.stride;
+        let blocks = self.blocks[blocks].iter();
+        blocks
+            .zip(words.chunks(block_words))
+            .map(|(block, words)| {
+                let mut block = lock(block);
+                block.look(words, self.layout);
+                block.full
+            })
+            .min()
+            .unwrap_or(0)
+    }
+
+    /// What is known of a block.
+    pub(super) fn block(&self, number: usize) -> MutexGuard<'_, Block> {
+        lock(&self.blocks[number])
     }
 }
 
+fn lock(block: &Mutex<Block>) -> MutexGuard<'_, Block> {
+    block.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Cells of one line that belong to different classes: the `g` above.
+fn classes((p, q): Vector) -> usize {
+    let (cp, cq) = coprime((p, q));
+    p.checked_div(cp).unwrap_or_else(|| q / cq) as usize
+}
+
 /// The families of a ruleset and how cells see them.
-pub(super) fn families(rays: &[Ray], cut: Cut) -> (Vec<Family>, Vec<View>) {
+pub(super) fn families(rays: &[Ray], cut: Cut, layout: Layout) -> (Vec<Family>, Vec<View>) {
     let mut families: Vec<Family> = Vec::new();
     let mut views = Vec::new();
     for ray in rays {
@@ -190,7 +223,7 @@ pub(super) fn families(rays: &[Ray], cut: Cut) -> (Vec<Family>, Vec<View>) {
         let (family, mirrored) = match mirror.flatten() {
             Some(family) => (family, true),
             None => {
-                families.push(Family::new(ray.vector, cut));
+                families.push(Family::new(ray.vector, cut, layout));
                 (families.len() - 1, false)
             }
         };

@@ -7,7 +7,7 @@
 //! and its cells, 32 bits each. The search hints are left out: only speed depends on them.
 
 use super::grundy::GrundyRun;
-use super::lines::Block;
+use super::lines::Family;
 use super::table::Cell;
 use crate::error::Error;
 
@@ -32,7 +32,7 @@ impl<C: Cell> GrundyRun<'_, C> {
         for families in &self.families {
             for family in families {
                 for number in 0..family.blocks.len() {
-                    self.save_block(&family.lock(number), put)?;
+                    self.save_block(family, number, put)?;
                 }
             }
         }
@@ -79,7 +79,7 @@ impl<C: Cell> GrundyRun<'_, C> {
         for families in &self.families {
             for family in families {
                 for number in 0..family.blocks.len() {
-                    self.restore_block(&mut family.lock(number), family.lines(), &mut rest)?;
+                    self.restore_block(family, number, &mut rest)?;
                 }
             }
         }
@@ -106,9 +106,14 @@ impl<C: Cell> GrundyRun<'_, C> {
             .collect()
     }
 
-    fn save_block(&self, block: &Block, put: &mut Put<'_>) -> Result<(), Error> {
-        put(&u64::from(!block.words.is_empty()).to_le_bytes())?;
-        for line in block.words.chunks(self.layout.stride) {
+    fn save_block(&self, family: &Family, number: usize, put: &mut Put<'_>) -> Result<(), Error> {
+        let used = family.block(number).used;
+        put(&u64::from(used).to_le_bytes())?;
+        if !used {
+            return Ok(());
+        }
+        let words = family.claim(number..number + 1)?;
+        for line in words.chunks(self.layout.stride) {
             let from = line.iter().take_while(|&&word| word == u64::MAX).count();
             let to = line.len() - line.iter().rev().take_while(|&&word| word == 0).count();
             put(&(from as u64).to_le_bytes())?;
@@ -122,16 +127,22 @@ impl<C: Cell> GrundyRun<'_, C> {
 
     fn restore_block(
         &self,
-        block: &mut Block,
-        lines: usize,
+        family: &Family,
+        number: usize,
         rest: &mut Rest<'_>,
     ) -> Result<(), Error> {
-        *block = Block::default();
-        if rest.number()? == 0 {
+        let used = rest.number()? != 0;
+        let before = std::mem::take(&mut *family.block(number));
+        if !used && !before.used {
             return Ok(());
         }
-        block.words = vec![0; lines * self.layout.stride];
-        for line in block.words.chunks_mut(self.layout.stride) {
+        let mut words = family.claim(number..number + 1)?;
+        words.fill(0);
+        if !used {
+            return Ok(());
+        }
+        family.block(number).used = true;
+        for line in words.chunks_mut(self.layout.stride) {
             let from = usize::try_from(rest.number()?).map_err(|_| not_a_state())?;
             let len = usize::try_from(rest.number()?).map_err(|_| not_a_state())?;
             line.get_mut(..from).ok_or_else(not_a_state)?.fill(u64::MAX);
