@@ -281,7 +281,7 @@ fn moves_print_back_and_mistakes_have_a_place() {
         ("moves(let k = 3 e: e = k)", 16, "';'"),
         ("moves()", 6, "a name"),
         ("move(e: e = 1)", 0, "did you mean 'moves'"),
-        ("wythoff.set(3 = P)", 12, "coordinates"),
+        ("wythoff.set(3 = P)", 12, "expected 2"),
         ("wythoff.set(3,5 = Q)", 18, "P, N or a Grundy value"),
         ("wythoff.set(3,5 = P; 3,5 = N)", 0, "twice"),
         ("wythoff.set(3,5 = P).pass", 21, "comes after set"),
