@@ -79,10 +79,16 @@ impl BoxSolver {
     }
 
     fn offered(&self, ask: Ask, at: &[u64]) -> Option<Offer> {
-        let plan = self.plan(at).ok()?;
+        let value = value_of(ask)?;
+        let holds =
+            |(held, filled): &(BoxValue, DenseBox)| *held == value && filled.get(at).is_some();
+        let cost = match self.filled.iter().any(holds) {
+            true => 1,
+            false => Self::cost(&self.plan(at).ok()?, value),
+        };
         Some(Offer {
             evidence: evidence(0),
-            cost: Self::cost(&plan, value_of(ask)?),
+            cost,
         })
     }
 
