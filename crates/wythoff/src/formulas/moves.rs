@@ -2,7 +2,7 @@
 //!
 //! From an N-position (x, y) a P-position in reach has a coordinate in (x − b, x] or (y − b, y] (a move
 //! that takes fewer than b from a pile) or a difference within a of ±(y − x) (the other moves), so few
-//! indices have to be tried \[BorosEtAl2024\]; each candidate is then checked by the rule itself.
+//! indices have to be tried \[BorosGurvichMakinoVyalyi2024\]; each candidate is then checked by the rule itself.
 //! From a P-position of index m the optimal moves are those options (u, v) with
 //! min{ι, q} = m − 1. Since ι(p) ≥ m − 1 forces p ≥ x_{m−1}, they lie in a box whose size does not depend
 //! on m; derived in `docs/derivations/terminal-set.md`, section "Longest resistance".

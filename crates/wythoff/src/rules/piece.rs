@@ -13,7 +13,7 @@ pub enum Piece {
     Knight,
     /// The same number from both.
     Bishop,
-    /// Queen and knight in one \[LarssonWastlund2012\].
+    /// Queen and knight in one \[LarssonWastlundMaharaja\].
     Maharaja,
 }
 
