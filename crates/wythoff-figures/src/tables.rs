@@ -238,10 +238,10 @@ pub fn scene(
 /// The figure of a table, with its title and a description for those who cannot see it.
 ///
 /// ```
-/// use wythoff::{Budget, Session, notation, table::{TableValue, Window}};
+/// use wythoff::{Session, budget::Budget, notation, table::{TableValue, Window}};
 /// use wythoff_figures::{Look, svg, tables};
 /// let rules = notation::parse_rules("wythoff").unwrap();
-/// let slice = notation::parse_slice("*,*", &rules).unwrap();
+/// let slice = notation::parse_slice(&rules, "*,*").unwrap();
 /// let window = Window::new(slice, [0u8.into(), 0u8.into()], [4, 4]).unwrap();
 /// let answer = Session::new(rules.clone()).value_table(&TableValue::Grundy, &window, &Budget::default()).unwrap();
 /// let view = tables::TableView {

@@ -14,7 +14,7 @@ pub type SeePiece<'s> = dyn Fn([usize; 2], &[u32]) + Sync + 's;
 ///
 /// ```
 /// use std::sync::Mutex;
-/// use wythoff::{Budget, notation, grid};
+/// use wythoff::{budget::Budget, grid, notation};
 /// let rules = notation::parse_rules("wythoff").unwrap();
 /// let slice = notation::parse_slice(&rules, "*,*").unwrap();
 /// let job = wythoff_table::Job::new(rules, slice, grid::Value::Grundy, [3, 4]);
