@@ -6,6 +6,10 @@
 //! of a number's word is the word of about N·V_{n-h}/V_n; it is converted, corrected by a few steps to the next
 //! word, and the remainder is the lower half. Everything is exact; an estimate that is off by more costs time only.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
 use dashu_int::UBig;
 
 use crate::numeration::Numeration;
@@ -18,7 +22,7 @@ const MARGIN: u32 = 3;
 const MOST_STEPS: usize = 24;
 
 /// Coefficients of a power of z modulo the characteristic polynomial, constant term first.
-type Power = Vec<UBig>;
+type Power = Rc<[UBig]>;
 
 /// A word with its sums S_0, S_1, ….
 #[derive(Clone)]
@@ -31,6 +35,10 @@ struct Shifter<'n> {
     numeration: &'n Numeration,
     order: usize,
     short: usize,
+    /// V_0, V_1, … as far as short words need them.
+    weights: Vec<i128>,
+    /// The powers used so far: halving a length again and again gives at most two lengths a level.
+    powers: RefCell<BTreeMap<usize, Power>>,
 }
 
 impl Shifter<'_> {
@@ -41,14 +49,17 @@ impl Shifter<'_> {
             .iter()
             .take_while(|&&w| w < 1 << 60)
             .count();
+        let short = SHORT.min(narrow.saturating_sub(1)).max(2);
         Shifter {
             numeration,
             order,
-            short: SHORT.min(narrow.saturating_sub(1)).max(2),
+            short,
+            weights: numeration.regular_weights(short + order),
+            powers: RefCell::default(),
         }
     }
 
-    fn reduce(&self, mut product: Vec<UBig>) -> Power {
+    fn reduce(&self, mut product: Vec<UBig>) -> Vec<UBig> {
         while product.len() > self.order {
             let Some(top) = product.pop() else { break };
             let degree = product.len();
@@ -62,7 +73,7 @@ impl Shifter<'_> {
         product
     }
 
-    fn times(&self, a: &[UBig], b: &[UBig]) -> Power {
+    fn times(&self, a: &[UBig], b: &[UBig]) -> Vec<UBig> {
         let mut product = vec![UBig::ZERO; a.len() + b.len() - 1];
         for (i, x) in a.iter().enumerate() {
             for (j, y) in b.iter().enumerate() {
@@ -74,6 +85,15 @@ impl Shifter<'_> {
 
     /// z^h.
     fn power(&self, h: usize) -> Power {
+        if let Some(power) = self.powers.borrow().get(&h) {
+            return power.clone();
+        }
+        let power: Power = self.computed_power(h).into();
+        self.powers.borrow_mut().insert(h, power.clone());
+        power
+    }
+
+    fn computed_power(&self, h: usize) -> Vec<UBig> {
         let z = self.reduce(vec![UBig::ZERO, UBig::ONE]);
         let mut power = self.reduce(vec![UBig::ONE]);
         for bit in (0..usize::BITS - h.leading_zeros()).rev() {
@@ -111,7 +131,13 @@ impl Shifter<'_> {
 
     /// The sums of a short word, from the first weights.
     fn sums(&self, word: &[u8]) -> Sums {
-        let weights = self.numeration.regular_weights(word.len() + self.order);
+        let longer;
+        let weights = if word.len() <= self.short {
+            &self.weights
+        } else {
+            longer = self.numeration.regular_weights(word.len() + self.order);
+            &longer
+        };
         let sum = |i: usize| -> u128 {
             word.iter()
                 .rev()

@@ -125,10 +125,7 @@ impl ProvedSolver {
 
 /// The Grundy value, when it is among those of the theorem.
 fn grundy(loaded: &Loaded, layer: usize, piles: &[UBig]) -> Option<u32> {
-    let Value::Grundy(top) = loaded.value else {
-        return None;
-    };
-    (0..=top).find(|&g| loaded.prepared.contains(layer, g, piles).unwrap_or(false))
+    loaded.prepared.grundy(layer, piles).ok().flatten()
 }
 
 fn library_error(error: &Error) -> LibraryError {

@@ -287,18 +287,21 @@ impl Prepared {
             .collect()
     }
 
+    /// The automaton of a part of the claim.
+    fn part(&self, layer: usize, grundy: u32) -> Option<&Rel> {
+        let parts = self.theorem.statement.parts();
+        let number = parts
+            .iter()
+            .position(|p| p.layer == layer && p.grundy == grundy)?;
+        self.theorem.claim.get(number)
+    }
+
     /// Whether the position of `layer` belongs to the set of `grundy` (0 for outcomes).
     ///
     /// # Errors
     /// [`Error::Statement`] when the theorem has no such part.
     pub fn contains(&self, layer: usize, grundy: u32, piles: &[UBig]) -> Result<bool> {
-        let part = self
-            .theorem
-            .statement
-            .parts()
-            .iter()
-            .position(|p| p.layer == layer && p.grundy == grundy);
-        match part.and_then(|number| self.theorem.claim.get(number)) {
+        match self.part(layer, grundy) {
             Some(rel) if piles.len() == self.theorem.statement.game.piles => {
                 Ok(rel.contains_words(&self.words(piles)))
             }
@@ -306,6 +309,32 @@ impl Prepared {
                 "the theorem does not speak of this position".into(),
             )),
         }
+    }
+
+    /// The Grundy value of the position of `layer`, where it is one of those the theorem is about.
+    ///
+    /// # Errors
+    /// [`Error::Statement`] when the theorem is not about Grundy values, or not of this layer.
+    pub fn grundy(&self, layer: usize, piles: &[UBig]) -> Result<Option<u32>> {
+        let Value::Grundy(top) = self.theorem.statement.value else {
+            let text = "the theorem does not speak of Grundy values";
+            return Err(Error::Statement(text.into()));
+        };
+        let words = self.words(piles);
+        for value in 0..=top {
+            match self.part(layer, value) {
+                Some(rel) if piles.len() == self.theorem.statement.game.piles => {
+                    if rel.contains_words(&words) {
+                        return Ok(Some(value));
+                    }
+                }
+                _ => {
+                    let text = "the theorem does not speak of this position";
+                    return Err(Error::Statement(text.into()));
+                }
+            }
+        }
+        Ok(None)
     }
 
     /// The remoteness of the position of `layer`, from a theorem about remoteness.
