@@ -219,6 +219,9 @@ fn wrong_requests_say_what_is_expected() {
         "memory",
     );
     refused(at, &["export", "graph", "wythoff"], 2, "--size");
+    let altered = ["export", "graph", "wythoff.set(3,5 = 4)", "--size", "6"];
+    refused(at, &[&altered[..], &["-o", "x.csv"]].concat(), 2, "3-5");
+    assert!(!at.join("x.csv").exists());
     refused(
         at,
         &["export", "graph", "wythoff", "--size", "3x3x3"],

@@ -21,6 +21,28 @@ pub(crate) struct Guess {
     /// outcome, grundy=0, grundy=1, … or remoteness
     #[arg(long, value_name = "V")]
     value: String,
+    #[command(flatten)]
+    effort: Effort,
+}
+
+/// How large the tables may be that automata are guessed from.
+#[derive(Debug, Args)]
+pub(crate) struct Effort {
+    /// Side of the largest table that a guess is made from; 5000000 if left out, fewer where all cells
+    /// must be computed
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    size: Option<u32>,
+}
+
+impl Effort {
+    /// The search asked for.
+    pub(crate) fn search(&self) -> Search {
+        let usual = Search::default();
+        Search {
+            size: self.size.unwrap_or(usual.size),
+            ..usual
+        }
+    }
 }
 
 impl Guess {
@@ -32,7 +54,7 @@ impl Guess {
         let value = Value::parse(&self.value).map_err(error)?;
         let statement = Statement::of_rules(&rules, value).map_err(error)?;
         let budget = watch.budget();
-        let found = guess(&statement, &Search::default(), &budget).map_err(error)?;
+        let found = guess(&statement, &self.effort.search(), &budget).map_err(error)?;
         let mut report = ProveReport::new(&rules.to_string(), &statement, &found, budget.peak());
         report.seconds = started.elapsed().as_secs_f64();
         if context.json {

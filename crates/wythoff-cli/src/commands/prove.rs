@@ -8,10 +8,11 @@ use clap::Args;
 use wythoff::Error;
 use wythoff::notation::{Slice, parse_cell_set, parse_condition};
 use wythoff_automata::{
-    EqualityReport, LibraryWatch, ProveReport, Rel, Search, Statement, Theorem, Value, compare,
+    EqualityReport, LibraryWatch, ProveReport, Rel, Statement, Theorem, Value, compare,
     largest_distance, provable_set, search, within,
 };
 
+use super::guess::Effort;
 use crate::context::Context;
 use crate::failure::{Failure, Status};
 use crate::files::write_whole;
@@ -36,6 +37,8 @@ pub(crate) struct Prove {
     /// Not equality, but that every position on the left has one on the right within this distance: a number or sqrt(N)
     #[arg(long, value_name = "D", conflicts_with_all = ["value", "except_below"])]
     distance: Option<String>,
+    #[command(flatten)]
+    effort: Effort,
     /// The file to write the theorem to
     #[arg(short, long, value_name = "FILE", requires = "value")]
     output: Option<PathBuf>,
@@ -73,7 +76,7 @@ impl Prove {
             Statement::of_rules(&rules, Value::parse(value).map_err(error)?).map_err(error)?;
         let budget = watch.budget();
         statement.numeration.certify(&budget).map_err(error)?;
-        let found = search(&statement, &Search::default(), &budget).map_err(error)?;
+        let found = search(&statement, &self.effort.search(), &budget).map_err(error)?;
         let mut report = ProveReport::new(&rules.to_string(), &statement, &found, budget.peak());
         if let (Some(path), Some(theorem)) = (
             &self.output,
@@ -149,7 +152,7 @@ impl Prove {
             &rules,
             &slice,
             &condition,
-            &Search::default(),
+            &self.effort.search(),
             &watch.budget(),
         )
         .map_err(|error| watch.error(&error).into())

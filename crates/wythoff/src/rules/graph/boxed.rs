@@ -86,6 +86,7 @@ impl<'r> BoxGraph<'r> {
     ///
     /// # Errors
     /// [`ErrorKind::Input`](crate::ErrorKind::Input) when a move leads out of the box,
+    /// [`ErrorKind::Undefined`](crate::ErrorKind::Undefined) for an altered cell that stands for more than an end,
     /// [`ErrorKind::Limit`](crate::ErrorKind::Limit) for too many positions, on interruption, and what the
     /// rules say of their own conditions.
     pub fn each_edge(
@@ -100,6 +101,12 @@ impl<'r> BoxGraph<'r> {
         let mut done = 0u64;
         loop {
             let from = self.name(&at);
+            if options.heap(&at).is_some_and(|stones| stones > 0) {
+                return Err(Error::undefined(format!(
+                    "the rules say the value of {from}, which a graph cannot"
+                ))
+                .help("choose a box without altered cells"));
+            }
             let targets = options.options(&at)?;
             if targets.is_empty() && !see(&from, None) {
                 return Ok(());
