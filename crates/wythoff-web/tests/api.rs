@@ -6,8 +6,9 @@ use common::Running;
 use serde_json::json;
 use wythoff::Session;
 use wythoff::budget::Budget;
-use wythoff::notation::{parse_position, parse_rules};
-use wythoff::report::AnalysisReport;
+use wythoff::compare::{Settings, compare, parse_sides};
+use wythoff::notation::{NoSources, parse_position, parse_rules};
+use wythoff::report::{AnalysisReport, CompareReport};
 use wythoff_web::{ENDPOINTS, Limits, PAGE};
 
 fn server() -> Running {
@@ -194,7 +195,21 @@ fn comparisons_find_the_cells_that_differ() {
         (found["differences"].as_u64(), found["equal_from"].as_str()),
         (Some(14), Some("8"))
     );
-    assert_eq!(found["equal"], true);
+    assert_eq!(
+        (&found["equal"], &found["as_expected"]),
+        (&json!(false), &json!(true))
+    );
+    // The very report that the command line prints.
+    let [left, right] = parse_sides(sides[0].1, sides[1].1, &NoSources).unwrap();
+    let settings = Settings {
+        size: 60,
+        from: 8,
+        ..Settings::default()
+    };
+    let plan = wythoff_automata::plan();
+    let compared = compare(&left, &right, &settings, &plan, &Budget::default()).unwrap();
+    let report = CompareReport::new(&left, &right, &settings, &compared);
+    assert_eq!(found, serde_json::to_value(report).unwrap());
     let wrong = [
         ("left", "wythoff : grundy"),
         ("right", "wythoff : outcome=P"),

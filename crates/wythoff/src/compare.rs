@@ -7,7 +7,6 @@
 
 mod members;
 mod p_rows;
-mod report;
 mod sides;
 mod statistics;
 
@@ -26,7 +25,6 @@ use crate::table::{Cells, Window};
 
 pub use members::{Builder, Members};
 pub use p_rows::PRows;
-pub use report::{CompareReport, DistancesReport, UnlikeReport};
 pub use sides::{Side, beatty_members, members, parse_sides};
 pub use statistics::{Distances, Ratio, Shape, distances, shape_of};
 

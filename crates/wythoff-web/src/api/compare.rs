@@ -1,6 +1,7 @@
 //! `/api/compare`: two sets of positions, or two tables of values, side by side.
 
-use wythoff::compare::{CompareReport, Settings, compare, parse_sides};
+use wythoff::compare::{Settings, compare, parse_sides};
+use wythoff::report::CompareReport;
 
 use super::params::Params;
 use super::{Answered, Endpoint};
@@ -35,5 +36,5 @@ fn answer(state: &State, params: &Params, desk: &Desk<'_>) -> Result<Answered, S
         &wythoff_automata::plan(),
         &desk.budget,
     )?;
-    Answered::json(&CompareReport::new(&left, &right, &found))
+    Answered::json(&CompareReport::new(&left, &right, &settings, &found))
 }
