@@ -23,6 +23,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[derive(Debug)]
 pub struct Arena {
     words: NonNull<u64>,
+    /// What was allocated.
+    memory: *mut u8,
     layout: Layout,
     block: usize,
     claimed: Box<[AtomicBool]>,
@@ -42,17 +44,22 @@ impl Arena {
     pub fn new(blocks: usize, block: usize) -> Self {
         let words = blocks.saturating_mul(block);
         assert!(words > 0, "{blocks} blocks of {block} words");
-        let bytes = words.saturating_mul(size_of::<u64>());
+        // A little more, to begin where a cache line begins: asking for that alignment would have
+        // every page written at once.
+        let bytes = words.saturating_mul(size_of::<u64>()).saturating_add(64);
         let layout = Layout::from_size_align(bytes, align_of::<u64>())
             .expect("no more than an address space");
         // SAFETY: the layout is not empty.
-        let start = unsafe { alloc_zeroed(layout) };
-        let Some(words) = NonNull::new(start.cast::<u64>()) else {
+        let memory = unsafe { alloc_zeroed(layout) };
+        let Some(start) = NonNull::new(memory.map_addr(|at| at.next_multiple_of(64)).cast::<u64>())
+            .filter(|_| !memory.is_null())
+        else {
             handle_alloc_error(layout)
         };
-        large_pages(start, layout.size());
+        large_pages(memory, layout.size());
         Arena {
-            words,
+            words: start,
+            memory,
             layout,
             block,
             claimed: (0..blocks).map(|_| AtomicBool::new(false)).collect(),
@@ -88,7 +95,7 @@ impl Arena {
 impl Drop for Arena {
     fn drop(&mut self) {
         // SAFETY: allocated in `new` with this layout; no claim outlives the arena.
-        unsafe { dealloc(self.words.as_ptr().cast(), self.layout) }
+        unsafe { dealloc(self.memory, self.layout) }
     }
 }
 

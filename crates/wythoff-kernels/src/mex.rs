@@ -5,24 +5,33 @@
 //!
 //! `mex(line 1 ∪ line 2 ∪ … ∪ {values of the cells at the distances in skips})`,
 //!
-//! and is then set in those lines. Cells are taken along antidiagonals (`i + j` constant) of blocks
-//! of 16 × 16 cells. Two cells of one antidiagonal never share a line, so that a block does its
-//! searches of one antidiagonal together and its writes after them: a write to a line followed at
-//! once by a wide read of the same line is what stalls a processor here.
+//! and is then set in those lines.
 //!
-//! Cost: a cell reads `roles · (value − start) / chunk` chunks, where `start` is a word below which
-//! the union is full for the whole block; it is narrowed from squares of 64 to 32 to 16 cells.
+//! Nearly all of a line is of no use to a search. What the lines of some neighbouring cells have in
+//! common at a word, for each role, together covers most words below the values: such a word is
+//! *certified*, no cell there can find a hole in it. Of the words that are left, the *open* ones, a
+//! search needs three or four on average, whatever the size of the table (measured up to 16384 for
+//! Wythoff's game, where the distance from the first open word to the value doubles with the size).
+//! - A tile lists its open words from the certificates that blocks of lines carry along.
+//! - A block of 16 × 16 cells keeps those that its own lines leave open, copies four or eight words
+//!   of each of its lines side by side, searches them cell by cell, and copies them back.
+//! - The few searches that need more go on in the lines themselves.
+//!
+//! Cost: for a cell one or two short reads per role; for a block of cells a read of each line at each
+//! of some ten words; for a tile a read of each role's certificate, one word in `64·roles` of the lines.
 
 use std::fmt;
-use std::marker::PhantomData;
 
 use crate::Level;
-use crate::arch::portable::Words;
+use crate::arch::portable::Portable;
 
-mod affine;
-mod fill;
+mod block;
+mod lines;
+mod local;
+mod walk;
 
-use fill::fill_with;
+pub use lines::{BlockLayout, Lines};
+use walk::fill_with;
 
 /// A cell of [`Tile::values`] that has no value yet.
 pub const EMPTY: u32 = u32::MAX;
@@ -36,79 +45,11 @@ pub const WORD_MULTIPLE: usize = 8;
 /// Side of a block: 31 antidiagonals, and lines that stay in the first-level cache.
 pub(crate) const SIDE: usize = 16;
 
-/// Bit lines of equal length, borrowed from their owners for the time of a tile.
-pub struct Lines<'a> {
-    starts: Vec<*mut u64>,
-    words: usize,
-    /// For each block added, the number of its first line and the words from line to line.
-    blocks: Vec<(usize, usize)>,
-    owners: PhantomData<&'a mut [u64]>,
-}
-
-impl<'a> Lines<'a> {
-    /// No lines yet; each will have `words` words.
-    ///
-    /// # Panics
-    /// If `words` is 0 or no multiple of [`WORD_MULTIPLE`].
-    #[must_use]
-    pub fn new(words: usize) -> Self {
-        assert!(
-            words > 0 && words.is_multiple_of(WORD_MULTIPLE),
-            "{words} words"
-        );
-        Lines {
-            starts: Vec::new(),
-            words,
-            blocks: Vec::new(),
-            owners: PhantomData,
-        }
-    }
-
-    /// Appends the lines of a block: one starts every `stride` words.
-    ///
-    /// # Panics
-    /// If `stride` is smaller than a line.
-    pub fn add(&mut self, block: &'a mut [u64], stride: usize) {
-        assert!(
-            stride >= self.words,
-            "lines of {} words every {stride}",
-            self.words
-        );
-        self.blocks.push((self.starts.len(), stride));
-        let count = (block.len() + stride - self.words) / stride;
-        let start = block.as_mut_ptr();
-        // One pointer for the whole block: lines are reached from it by their distance.
-        self.starts
-            .extend((0..count).map(|line| start.wrapping_add(line * stride)));
-    }
-
-    /// The words from line to line, when both lines are of one block.
-    fn stride_between(&self, low: usize, high: usize) -> Option<isize> {
-        let block = self.blocks.partition_point(|&(first, _)| first <= low);
-        let next = self
-            .blocks
-            .get(block)
-            .map_or(self.len(), |&(first, _)| first);
-        let (_, stride) = *self.blocks.get(block.checked_sub(1)?)?;
-        (high < next).then_some(stride as isize)
-    }
-
-    /// How many lines there are.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.starts.len()
-    }
-
-    /// Whether there is no line.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.starts.is_empty()
-    }
-}
-
 /// One of the lines through each cell: cell `(i, j)` lies on line `across[i] + along[j]`.
 ///
-/// No two cells of one antidiagonal `i + j` may share a line of the same role.
+/// Cells of which neither depends on the other, `i` smaller and `j` greater, do not share a line of the
+/// same role. Within 16 × 16 cells the lines of a role are numbered less than 512 apart, or no two
+/// cells share one.
 #[derive(Clone, Debug, Default)]
 pub struct Role {
     /// The part of the line's number that depends on `i`.
@@ -154,10 +95,6 @@ pub struct Tile<'a> {
     pub half: bool,
     /// Whether some cells already hold a value; they keep it, and it is set in their lines.
     pub fixed: bool,
-    /// A word below which the union of the lines is full in every cell.
-    pub start: usize,
-    /// For each 16 columns the word where searches lately ended; only speed depends on it.
-    pub hints: &'a mut [u32],
 }
 
 impl Tile<'_> {
@@ -238,10 +175,6 @@ impl Tile<'_> {
             self.skips.iter().all(|&back| back <= self.origin),
             "skip too far"
         );
-        assert!(
-            self.hints.len() >= self.columns.div_ceil(SIDE),
-            "hints too short"
-        );
     }
 }
 
@@ -251,7 +184,7 @@ fn largest(parts: &[u32]) -> usize {
 
 unsafe fn fill_portable<const M: usize>(tile: &mut Tile<'_>, lines: &Lines<'_>) -> bool {
     // SAFETY: passed on from the caller.
-    unsafe { fill_with::<Words, M>(tile, lines) }
+    unsafe { fill_with::<Portable, M>(tile, lines) }
 }
 
 #[cfg(target_arch = "x86_64")]

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use wythoff_kernels::Level;
-use wythoff_kernels::mex::{EMPTY, LineFull, Lines, Role, Tile};
+use wythoff_kernels::mex::{BlockLayout, EMPTY, LineFull, Lines, Role, Tile};
 
 /// The twin: row by row, lines as lists of truth values.
 fn naive(tile: &mut Tile<'_>, lines: &mut [Vec<bool>]) {
@@ -131,15 +131,25 @@ impl Case {
                 *bit = value < full && (value < self.full * 64 || !noise.next().is_multiple_of(9));
             }
         }
-        let stride_words = WORDS + 8;
-        let mut words = vec![0_u64; self.offset + count * stride_words];
-        for (line, bits) in bits.iter().enumerate() {
-            for (value, _) in bits.iter().enumerate().filter(|&(_, &bit)| bit) {
-                words[self.offset + line * stride_words + value / 64] |= 1 << (value % 64);
+        // One block of some more lines than are used, its certificates exact, stale or missing.
+        let layout = BlockLayout::new(count + self.offset % 3, WORDS);
+        let mut words = vec![0_u64; self.offset + layout.size()];
+        let block = &mut words[self.offset..];
+        for round in 0..2 {
+            for (line, bits) in bits.iter().enumerate() {
+                for (value, _) in bits.iter().enumerate().filter(|&(_, &bit)| bit) {
+                    if round == 1 || !noise.next().is_multiple_of(16) {
+                        block[layout.index(line, value / 64)] |= 1 << (value % 64);
+                    }
+                }
+            }
+            match (self.offset % 4, round) {
+                (0 | 1, 0) => layout.certify(block, count),
+                (1 | 2, 1) => layout.certify(block, count),
+                _ => {}
             }
         }
         let skips: Vec<usize> = [1, 2 * stride + 1, stride + 2, 3][..self.skips].to_vec();
-        let mut hints = vec![0; side.div_ceil(16)];
         let mut tile = Tile {
             rows: self.rows,
             columns: self.columns,
@@ -150,15 +160,13 @@ impl Case {
             skips: &skips,
             half: self.half,
             fixed: self.fixed,
-            start: 0,
-            hints: &mut hints.clone(),
         };
         naive(&mut tile, &mut bits);
         let expected = tile.values.to_vec();
         for level in Level::available() {
             let (mut values, mut words) = (values.clone(), words.clone());
             let mut lines = Lines::new(WORDS);
-            lines.add(&mut words[self.offset..], stride_words);
+            lines.add(&mut words[self.offset..], layout, count);
             let mut tile = Tile {
                 rows: self.rows,
                 columns: self.columns,
@@ -169,14 +177,12 @@ impl Case {
                 skips: &skips,
                 half: self.half,
                 fixed: self.fixed,
-                start: self.full,
-                hints: &mut hints,
             };
             tile.fill(&mut lines, level).unwrap();
             assert_eq!(values, expected, "values, {level}");
             for (line, bits) in bits.iter().enumerate() {
                 for (value, &bit) in bits.iter().enumerate() {
-                    let word = words[self.offset + line * stride_words + value / 64];
+                    let word = words[self.offset + layout.index(line, value / 64)];
                     assert_eq!(
                         word >> (value % 64) & 1 == 1,
                         bit,
@@ -249,38 +255,40 @@ fn tile_sides_around_the_block_sizes() {
     }
 }
 
+/// Rows, columns and one line through all cells, which is full up to word `full`.
+fn nim_above(full: usize, words: usize) -> (BlockLayout, Vec<u64>, [Role; 3]) {
+    let layout = BlockLayout::new(33, words);
+    let mut block = vec![0; layout.size()];
+    for word in 0..full {
+        block[layout.index(32, word)] = u64::MAX;
+    }
+    let role = |across, along, pushes| Role {
+        across,
+        along,
+        pushes,
+        pulls: Vec::new(),
+    };
+    let roles = [
+        role(vec![0; 16], (0..16).collect(), true),
+        role((16..32).collect(), vec![0; 16], true),
+        role(vec![32; 16], vec![0; 16], false),
+    ];
+    (layout, block, roles)
+}
+
 #[test]
-fn long_searches_are_cut_into_groups() {
-    // One line is full up to far beyond 64 words, the others are empty: every search is long.
+fn values_far_above_the_first_words() {
     let words = 400;
     for level in Level::available() {
-        let mut bits = vec![0_u64; words * 33];
-        let roles = [
-            Role {
-                across: vec![0; 16],
-                along: (0..16).collect(),
-                pushes: true,
-                pulls: Vec::new(),
-            },
-            Role {
-                across: (16..32).collect(),
-                along: vec![0; 16],
-                pushes: true,
-                pulls: Vec::new(),
-            },
-            Role {
-                across: vec![32; 16],
-                along: vec![0; 16],
-                pushes: false,
-                pulls: Vec::new(),
-            },
-        ];
-        bits[32 * words..32 * words + 390].fill(u64::MAX);
-        let mut values = vec![EMPTY; 256];
-        for hint in [0, 100, 389, 399] {
-            let mut bits = bits.clone();
+        let (layout, block, roles) = nim_above(390, words);
+        for certified in [false, true] {
+            let mut block = block.clone();
+            if certified {
+                layout.certify(&mut block, 33);
+            }
+            let mut values = vec![EMPTY; 256];
             let mut lines = Lines::new(words);
-            lines.add(&mut bits, words);
+            lines.add(&mut block, layout, 33);
             let mut tile = Tile {
                 rows: 16,
                 columns: 16,
@@ -291,20 +299,109 @@ fn long_searches_are_cut_into_groups() {
                 skips: &[],
                 half: false,
                 fixed: false,
-                start: 0,
-                hints: &mut [hint],
             };
             tile.fill(&mut lines, level).unwrap();
             for i in 0..16_u32 {
                 for j in 0..16_u32 {
-                    // Below the full part the values are those of Nim on two piles.
-                    let expected = 390 * 64 + (i ^ j);
-                    assert_eq!(
-                        values[(i * 16 + j) as usize],
-                        expected,
-                        "({i}, {j}), {level}"
-                    );
+                    // Above the full part the values are those of Nim on two piles.
+                    let value = values[(i * 16 + j) as usize];
+                    assert_eq!(value, 390 * 64 + (i ^ j), "({i}, {j}), {level}");
                 }
+            }
+        }
+    }
+}
+
+#[test]
+fn lines_that_lie_in_several_blocks() {
+    // The same tile with its lines in one block and in blocks of 5: 33 lines, the last two not used.
+    let words = 16;
+    let (whole, block, roles) = nim_above(3, words);
+    for level in Level::available() {
+        let fill = |lines: &mut Lines<'_>| {
+            let mut values = vec![EMPTY; 256];
+            let mut tile = Tile {
+                rows: 16,
+                columns: 16,
+                values: &mut values,
+                origin: 0,
+                stride: 16,
+                roles: &roles,
+                skips: &[],
+                half: false,
+                fixed: false,
+            };
+            tile.fill(lines, level).unwrap();
+            values
+        };
+        let mut block = block.clone();
+        let part = BlockLayout::new(5, words);
+        let mut parts = vec![vec![0; part.size()]; 7];
+        for word in 0..3 {
+            parts[32 / 5][part.index(32 % 5, word)] = u64::MAX;
+        }
+        let mut lines = Lines::new(words);
+        lines.add(&mut block, whole, 33);
+        let expected = fill(&mut lines);
+        let mut lines = Lines::new(words);
+        for (number, block) in parts.iter_mut().enumerate() {
+            lines.add(block, part, if number == 6 { 3 } else { 5 });
+        }
+        assert_eq!(fill(&mut lines), expected, "{level}");
+        for line in 0..33 {
+            for word in 0..words {
+                assert_eq!(
+                    parts[line / 5][part.index(line % 5, word)],
+                    block[whole.index(line, word)],
+                    "word {word} of line {line}, {level}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn lines_numbered_far_apart() {
+    // A steep ray: no two cells of 16 × 16 share a line.
+    let words = 8;
+    let (rows, columns) = (20_u32, 40_u32);
+    let role = Role {
+        across: (0..rows).map(|i| 40 * i).collect(),
+        along: (0..columns).map(|j| 33 * (columns - j)).collect(),
+        pushes: true,
+        pulls: vec![1],
+    };
+    let count = (40 * rows + 33 * columns) as usize;
+    for level in Level::available() {
+        let layout = BlockLayout::new(count, words);
+        let mut block = vec![0; layout.size()];
+        let mut bits = vec![vec![false; words * 64]; count];
+        let make = |values| Tile {
+            rows: rows as usize,
+            columns: columns as usize,
+            values,
+            origin: 1,
+            stride: columns as usize + 1,
+            roles: std::slice::from_ref(&role),
+            skips: &[],
+            half: false,
+            fixed: false,
+        };
+        let size = (rows * (columns + 1) + 1) as usize;
+        let (mut values, mut expected) = (vec![EMPTY; size], vec![EMPTY; size]);
+        naive(&mut make(&mut expected), &mut bits);
+        let mut lines = Lines::new(words);
+        lines.add(&mut block, layout, count);
+        make(&mut values).fill(&mut lines, level).unwrap();
+        assert_eq!(values, expected, "{level}");
+        for (line, bits) in bits.iter().enumerate() {
+            for (value, &bit) in bits.iter().enumerate() {
+                let word = block[layout.index(line, value / 64)];
+                assert_eq!(
+                    word >> (value % 64) & 1 == 1,
+                    bit,
+                    "{value}, {line}, {level}"
+                );
             }
         }
     }
@@ -313,10 +410,14 @@ fn long_searches_are_cut_into_groups() {
 #[test]
 fn a_line_without_room_is_reported() {
     for level in Level::available() {
-        let mut bits = vec![u64::MAX; 16];
-        bits[15] = u64::MAX >> 2;
+        let layout = BlockLayout::new(1, 16);
+        let mut bits = vec![0; layout.size()];
+        for word in 0..16 {
+            bits[layout.index(0, word)] = u64::MAX;
+        }
+        bits[layout.index(0, 15)] = u64::MAX >> 2;
         let mut lines = Lines::new(16);
-        lines.add(&mut bits, 16);
+        lines.add(&mut bits, layout, 1);
         let role = Role {
             across: vec![0; 3],
             along: vec![0],
@@ -333,8 +434,6 @@ fn a_line_without_room_is_reported() {
             skips: &[],
             half: false,
             fixed: false,
-            start: 0,
-            hints: &mut [0],
         };
         assert_eq!(tile.fill(&mut lines, level), Err(LineFull));
         assert_eq!(tile.values[..2], [1022, 1023]);

@@ -1,45 +1,78 @@
-//! Chunks of 512 bits: the same shape as `avx2`, with the comparison giving the bits directly.
+//! Eight words in a register of 512 bits: the comparison gives the bits of the lanes directly.
 
 use std::arch::x86_64::{
-    _mm512_and_si512, _mm512_cmpneq_epi64_mask, _mm512_loadu_si512, _mm512_or_si512,
-    _mm512_set1_epi64, _mm512_setzero_si512,
+    __m512i, _mm512_add_epi64, _mm512_and_si512, _mm512_cmpneq_epi64_mask, _mm512_loadu_si512,
+    _mm512_maskz_andnot_epi64, _mm512_or_si512, _mm512_set1_epi64, _mm512_storeu_si512,
 };
 
-use super::Chunk;
+use super::avx2::{gather_four, scatter_four};
+use super::{LANES, Lanes};
 
 /// Eight words in one register.
 pub(crate) struct Avx512;
 
-impl Chunk for Avx512 {
-    const WORDS: usize = 8;
-    const UNROLL: bool = true;
+impl Lanes for Avx512 {
+    type Words = __m512i;
 
     #[inline(always)]
-    unsafe fn holes<const M: usize>(lines: &[*const u64; M]) -> u64 {
-        // SAFETY: unaligned loads of `WORDS` words that the caller promises to be readable.
+    unsafe fn load(from: *const u64) -> __m512i {
+        // SAFETY: the caller's promise; the load is unaligned.
+        unsafe { _mm512_loadu_si512(from.cast()) }
+    }
+
+    #[inline(always)]
+    unsafe fn store(to: *mut u64, words: __m512i) {
+        // SAFETY: the caller's promise; the store is unaligned.
+        unsafe { _mm512_storeu_si512(to.cast(), words) }
+    }
+
+    #[inline(always)]
+    unsafe fn or(a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: a value operation; the caller promises AVX-512.
+        unsafe { _mm512_or_si512(a, b) }
+    }
+
+    #[inline(always)]
+    unsafe fn and(a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: a value operation; the caller promises AVX-512.
+        unsafe { _mm512_and_si512(a, b) }
+    }
+
+    #[inline(always)]
+    unsafe fn first_clear(words: __m512i) -> (usize, __m512i) {
+        // SAFETY: value operations; the caller promises AVX-512.
         unsafe {
-            let mut union = _mm512_loadu_si512(lines[0].cast());
-            for line in &lines[1..] {
-                union = _mm512_or_si512(union, _mm512_loadu_si512(line.cast()));
-            }
-            u64::from(_mm512_cmpneq_epi64_mask(union, _mm512_set1_epi64(-1)))
+            let clear = _mm512_cmpneq_epi64_mask(words, _mm512_set1_epi64(-1));
+            let first = clear & clear.wrapping_neg();
+            let next = _mm512_add_epi64(words, _mm512_set1_epi64(1));
+            let lowest = _mm512_maskz_andnot_epi64(first, words, next);
+            (clear.trailing_zeros() as usize, lowest)
         }
     }
 
     #[inline(always)]
-    unsafe fn common_holes<'a>(groups: impl Iterator<Item = &'a [*mut u64]>, at: usize) -> u64 {
-        // SAFETY: unaligned loads of `WORDS` words from `at` on that the caller promises to be
-        // readable.
+    unsafe fn lane(words: __m512i, lane: usize) -> u64 {
+        let mut lanes = [0; LANES];
+        // SAFETY: the array holds eight words.
+        unsafe { Self::store(lanes.as_mut_ptr(), words) };
+        lanes[lane % LANES]
+    }
+
+    #[inline(always)]
+    unsafe fn gather(rows: &[*mut u64; LANES], count: usize, to: *mut u64) {
+        // SAFETY: passed on from the caller; these processors have AVX2 too.
         unsafe {
-            let mut union = _mm512_setzero_si512();
-            for group in groups {
-                let mut common = _mm512_set1_epi64(-1);
-                for line in group {
-                    common = _mm512_and_si512(common, _mm512_loadu_si512(line.add(at).cast()));
-                }
-                union = _mm512_or_si512(union, common);
-            }
-            u64::from(_mm512_cmpneq_epi64_mask(union, _mm512_set1_epi64(-1)))
+            gather_four(&rows[..4], count, to);
+            gather_four(&rows[4..], count, to.add(4));
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn scatter(rows: &[*mut u64; LANES], count: usize, from: *const u64) {
+        // SAFETY: as in `gather`.
+        unsafe {
+            scatter_four(&rows[..4], count, from);
+            scatter_four(&rows[4..], count, from.add(4));
         }
     }
 }

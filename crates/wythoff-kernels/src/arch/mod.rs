@@ -1,4 +1,4 @@
-//! One file per instruction set, with the same names: a chunk of words of several bit lines.
+//! One file per instruction set, with the same names: eight words of a bit line at a time.
 
 pub(crate) mod portable;
 
@@ -7,49 +7,87 @@ pub(crate) mod avx2;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod avx512;
 
-/// Reads a chunk of `WORDS` consecutive words of several lines at once.
+/// How many words a [`Lanes`] has.
+pub(crate) const LANES: usize = 8;
+
+/// Eight words, lane after lane.
 ///
 /// # Safety of the methods
-/// Every pointer must be readable for `WORDS` words, and the processor must have the instructions.
-pub(crate) trait Chunk {
-    /// Words in a chunk; at most 8.
-    const WORDS: usize;
+/// The processor must have the instructions. Pointers must be good for what the method says.
+pub(crate) trait Lanes {
+    /// The words in registers.
+    type Words: Copy;
 
-    /// Whether loops over a fixed number of chunks are worth their own copies.
-    const UNROLL: bool;
+    /// Reads eight words.
+    unsafe fn load(from: *const u64) -> Self::Words;
 
-    /// Most chunks of a [`first_hole`](Chunk::first_hole): a mask has 64 bits, one per word.
-    const MOST: usize = 64 / Self::WORDS;
+    /// Writes eight words.
+    unsafe fn store(to: *mut u64, words: Self::Words);
 
-    /// Bit `k` is set when word `k` of the union of the lines is not full.
-    unsafe fn holes<const M: usize>(lines: &[*const u64; M]) -> u64;
+    /// The bits of either.
+    unsafe fn or(a: Self::Words, b: Self::Words) -> Self::Words;
 
-    /// Bit `k` is set when word `k` is full in the intersection of some group; the groups are
-    /// joined by union first. `groups` yields for each group the lines to intersect.
-    unsafe fn common_holes<'a>(groups: impl Iterator<Item = &'a [*mut u64]>, at: usize) -> u64;
+    /// The bits of both.
+    unsafe fn and(a: Self::Words, b: Self::Words) -> Self::Words;
 
-    /// The first word of `C` chunks, at most [`MOST`](Chunk::MOST), where the union of the lines from
-    /// word `from` on is not full; `C · WORDS` when it is full in all. The lines must be readable for
-    /// all these chunks.
+    /// The first lane with a clear bit, and the lowest clear bit of that lane, alone; [`LANES`] and
+    /// nothing when all bits are set.
+    unsafe fn first_clear(words: Self::Words) -> (usize, Self::Words);
+
+    /// Bit `bit` of all `64 · LANES` bits, alone.
     #[inline(always)]
-    unsafe fn first_hole<const M: usize, const C: usize>(
-        lines: &[*mut u64; M],
-        from: usize,
-    ) -> usize {
-        let mut holes = 0;
-        for chunk in 0..C {
-            let at = chunk * Self::WORDS;
-            // SAFETY: the caller's promise.
-            holes |=
-                unsafe { Self::holes(&lines.map(|line| line.add(from + at).cast_const())) } << at;
+    unsafe fn bit(bit: usize) -> Self::Words {
+        // SAFETY: the row has `LANES` words from byte 64 − 63 up to byte 64 on.
+        unsafe {
+            let row = ONE_BIT.0[bit % 8].as_ptr();
+            Self::load(row.add(64 - bit / 8 % 64).cast())
         }
-        first_of(holes, C * Self::WORDS)
     }
+
+    /// One lane.
+    unsafe fn lane(words: Self::Words, lane: usize) -> u64;
+
+    /// Sets in eight words of each line the lowest bit that is clear in all of them. Returns its lane
+    /// and what the union had in that lane before; lane [`LANES`] when there is no such bit.
+    ///
+    /// No two of the lines may overlap.
+    #[inline(always)]
+    unsafe fn settle<const M: usize>(lines: &[*mut u64; M]) -> (usize, u64) {
+        // SAFETY: the caller's promises.
+        unsafe {
+            let mut seen = [Self::load(lines[0]); M];
+            let mut union = seen[0];
+            for role in 1..M {
+                seen[role] = Self::load(lines[role]);
+                union = Self::or(union, seen[role]);
+            }
+            let (lane, bit) = Self::first_clear(union);
+            for role in 0..M {
+                Self::store(lines[role], Self::or(seen[role], bit));
+            }
+            (lane, Self::lane(union, lane))
+        }
+    }
+
+    /// Copies words of `count` neighbouring lines together: word `k` of line `l`, read from
+    /// `rows[k] + l`, comes to `to + l · LANES + k`.
+    unsafe fn gather(rows: &[*mut u64; LANES], count: usize, to: *mut u64);
+
+    /// Copies them back.
+    unsafe fn scatter(rows: &[*mut u64; LANES], count: usize, from: *const u64);
 }
 
-/// The lowest bit that is set, below `words`; `words` when there is none.
-#[inline(always)]
-fn first_of(holes: u64, words: usize) -> usize {
-    let stop = 1_u64.checked_shl(words as u32).unwrap_or(0);
-    (holes | stop).trailing_zeros() as usize
-}
+/// For each bit of a byte a row of bytes in which only byte 64 is not zero: read from byte `64 − k` on it
+/// has that bit in byte `k`.
+static ONE_BIT: OneBit = OneBit({
+    let mut rows = [[0; 128]; 8];
+    let mut bit = 0;
+    while bit < 8 {
+        rows[bit][64] = 1 << bit;
+        bit += 1;
+    }
+    rows
+});
+
+#[repr(align(64))]
+struct OneBit([[u8; 128]; 8]);

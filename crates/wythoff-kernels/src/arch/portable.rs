@@ -1,48 +1,67 @@
-//! Chunks in plain Rust.
+//! Eight words in plain Rust.
 
-use super::Chunk;
+use super::{LANES, Lanes};
 
-/// Four words, one after another.
-pub(crate) struct Words;
+/// Eight words, one after another.
+pub(crate) struct Portable;
 
-impl Chunk for Words {
-    const WORDS: usize = 4;
-    const UNROLL: bool = false;
+impl Lanes for Portable {
+    type Words = [u64; LANES];
 
     #[inline(always)]
-    unsafe fn holes<const M: usize>(lines: &[*const u64; M]) -> u64 {
-        let mut holes = 0;
-        for k in 0..Self::WORDS {
-            let mut union = 0;
-            for line in lines {
-                // SAFETY: the caller promises that each line is readable for `WORDS` words.
-                union |= unsafe { line.add(k).read() };
-            }
-            holes |= u64::from(union != u64::MAX) << k;
-        }
-        holes
+    unsafe fn load(from: *const u64) -> [u64; LANES] {
+        // SAFETY: the caller's promise.
+        unsafe { from.cast::<[u64; LANES]>().read_unaligned() }
     }
 
     #[inline(always)]
-    unsafe fn common_holes<'a>(groups: impl Iterator<Item = &'a [*mut u64]>, at: usize) -> u64 {
-        let mut union = [0; Self::WORDS];
-        for group in groups {
-            let mut common = [u64::MAX; Self::WORDS];
-            for line in group {
-                for (k, word) in common.iter_mut().enumerate() {
-                    // SAFETY: the caller promises that each line is readable for `WORDS` words
-                    // from `at` on.
-                    *word &= unsafe { line.add(at + k).read() };
-                }
-            }
-            for (all, word) in union.iter_mut().zip(common) {
-                *all |= word;
+    unsafe fn store(to: *mut u64, words: [u64; LANES]) {
+        // SAFETY: as in `load`.
+        unsafe { to.cast::<[u64; LANES]>().write_unaligned(words) }
+    }
+
+    #[inline(always)]
+    unsafe fn or(a: [u64; LANES], b: [u64; LANES]) -> [u64; LANES] {
+        std::array::from_fn(|k| a[k] | b[k])
+    }
+
+    #[inline(always)]
+    unsafe fn and(a: [u64; LANES], b: [u64; LANES]) -> [u64; LANES] {
+        std::array::from_fn(|k| a[k] & b[k])
+    }
+
+    #[inline(always)]
+    unsafe fn first_clear(words: [u64; LANES]) -> (usize, [u64; LANES]) {
+        let mut lowest = [0; LANES];
+        let Some(lane) = words.iter().position(|&word| word != u64::MAX) else {
+            return (LANES, lowest);
+        };
+        lowest[lane] = !words[lane] & words[lane].wrapping_add(1);
+        (lane, lowest)
+    }
+
+    #[inline(always)]
+    unsafe fn lane(words: [u64; LANES], lane: usize) -> u64 {
+        words[lane % LANES]
+    }
+
+    #[inline(always)]
+    unsafe fn gather(rows: &[*mut u64; LANES], count: usize, to: *mut u64) {
+        for (k, row) in rows.iter().enumerate() {
+            for line in 0..count {
+                // SAFETY: the caller's promise.
+                unsafe { to.add(line * LANES + k).write(row.add(line).read()) };
             }
         }
-        let mut holes = 0;
-        for (k, word) in union.into_iter().enumerate() {
-            holes |= u64::from(word != u64::MAX) << k;
+    }
+
+    #[inline(always)]
+    unsafe fn scatter(rows: &[*mut u64; LANES], count: usize, from: *const u64) {
+        for (k, row) in rows.iter().enumerate() {
+            for line in 0..count {
+                // SAFETY: the caller's promise.
+                unsafe { row.add(line).write(from.add(line * LANES + k).read()) };
+            }
         }
-        holes
     }
 }

@@ -11,13 +11,12 @@
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 use wythoff_kernels::Level;
-use wythoff_kernels::mex::{EMPTY, Lines, Role, Tile, WORD_MULTIPLE};
+use wythoff_kernels::mex::{BlockLayout, EMPTY, Lines, Role, Tile, WORD_MULTIPLE};
 
-use super::lines::{Family, Layout, View, families};
+use super::lines::{Family, View, families, words_holding};
 use super::shape::Shape;
 use super::still::Stills;
 use super::table::{Cell, Cut, Tiles};
@@ -33,13 +32,12 @@ pub struct GrundyRun<'a, C> {
     pub(super) shape: &'a Shape,
     stills: Stills<'a>,
     pub(super) cut: Cut,
-    pub(super) layout: Layout,
+    /// Words of a line.
+    pub(super) words: usize,
     level: Level,
     views: Vec<View>,
     /// Per layer, the line families.
     pub(super) families: Vec<Vec<Family>>,
-    /// Per layer and column of tiles, where searches lately ended.
-    hints: Vec<Vec<Mutex<Vec<u32>>>>,
     pub(super) tiles: Vec<Tiles<C>>,
     /// Antidiagonals that are finished.
     pub(super) done: usize,
@@ -100,24 +98,17 @@ impl<'a, C: Cell> GrundyRun<'a, C> {
             half,
         };
         let layers = shape.layers.len();
-        let (_, along) = cut.tiles();
-        let hints = || {
-            (0..along)
-                .map(|_| Mutex::new(vec![0; cut.side.div_ceil(16)]))
-                .collect()
-        };
-        let layout = Layout::holding(shape.grundy_bound(size.0 as u64, size.1 as u64));
-        let (kinds, views) = families(&shape.rays, cut, layout);
-        let others = (1..layers).map(|_| families(&shape.rays, cut, layout).0);
+        let words = words_holding(shape.grundy_bound(size.0 as u64, size.1 as u64));
+        let (kinds, views) = families(&shape.rays, cut, words);
+        let others = (1..layers).map(|_| families(&shape.rays, cut, words).0);
         Ok(GrundyRun {
             shape,
             stills: Stills::new(shape, size, budget)?,
             cut,
-            layout,
+            words,
             level: tuning.level.unwrap_or_else(Level::detect),
             views,
             families: std::iter::once(kinds).chain(others).collect(),
-            hints: (0..layers).map(|_| hints()).collect(),
             tiles: (0..layers).map(|_| Tiles::new(cut)).collect(),
             done: 0,
             broken: false,
@@ -313,23 +304,29 @@ impl<'a, C: Cell> GrundyRun<'a, C> {
         let (rows, columns) = self.cut.extent(at);
         let families = &self.families[layer];
         let (ranges, roles) = self.roles(families, at, local);
-        let mut claims = Vec::with_capacity(ranges.len());
-        let mut full = Vec::with_capacity(ranges.len());
-        for (family, range) in &ranges {
-            let claim = families[*family].claim(range.clone())?;
-            full.push(families[*family].full(range.clone(), &claim));
-            claims.push(claim);
-        }
-        let start = full.into_iter().max().unwrap_or(0);
-        let mut lines = Lines::new(self.layout.words);
-        for claim in &mut claims {
-            lines.add(claim, self.layout.stride);
-        }
+        let claims: Result<Vec<_>, Error> = ranges
+            .iter()
+            .map(|(family, range)| families[*family].claim(range.clone()))
+            .collect();
+        let mut claims = claims?;
         // Without a ray there is one line that stays empty.
-        let mut empty = [0; WORD_MULTIPLE];
+        let alone = BlockLayout::new(1, WORD_MULTIPLE);
+        let mut empty = vec![0; alone.size()];
+        let mut lines = Lines::new(if roles.is_empty() {
+            WORD_MULTIPLE
+        } else {
+            self.words
+        });
         if roles.is_empty() {
-            lines = Lines::new(WORD_MULTIPLE);
-            lines.add(&mut empty, WORD_MULTIPLE);
+            lines.add(&mut empty, alone, 1);
+        }
+        for (claim, (family, range)) in claims.iter_mut().zip(&ranges) {
+            let family = &families[*family];
+            let blocks = claim.chunks_mut(family.layout().size());
+            for (block, number) in blocks.zip(range.clone()) {
+                family.set_met(number, true);
+                lines.add(block, family.layout(), family.used(number));
+            }
         }
         let none = [Role {
             across: vec![0; rows],
@@ -337,9 +334,6 @@ impl<'a, C: Cell> GrundyRun<'a, C> {
             ..Role::default()
         }];
         let skips = self.skips(layer, local);
-        let mut hints = self.hints[layer][at.1]
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
         let (origin, stride) = (local.origin(layer), local.stride);
         Tile {
             rows,
@@ -351,8 +345,6 @@ impl<'a, C: Cell> GrundyRun<'a, C> {
             skips: &skips,
             half: self.is_diagonal(at),
             fixed,
-            start,
-            hints: &mut hints,
         }
         .fill(&mut lines, self.level)
         .map_err(|full| Error::limit(full.to_string()))

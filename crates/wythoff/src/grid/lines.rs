@@ -9,56 +9,18 @@
 //! filled, and each enters the line through it and the line through its mirror image.
 
 use std::ops::Range;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use wythoff_kernels::arena::{Arena, Claim};
-use wythoff_kernels::mex::Role;
+use wythoff_kernels::mex::{BlockLayout, Role, WORD_MULTIPLE};
 
 use super::shape::{Ray, Vector};
 use super::table::Cut;
 use crate::error::Error;
 
-/// What is known of the lines of `side` consecutive numbers `c`.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Block {
-    /// Some tile has met the block.
-    pub(super) used: bool,
-    /// Every line of the block is full below this word.
-    pub(super) full: usize,
-}
-
-impl Block {
-    /// Brings `full` up to date with the block's words.
-    fn look(&mut self, words: &[u64], layout: Layout) {
-        self.used = true;
-        let full = |word: usize| {
-            words
-                .iter()
-                .skip(word)
-                .step_by(layout.stride)
-                .all(|&bits| bits == u64::MAX)
-        };
-        while self.full + 1 < layout.words && full(self.full) {
-            self.full += 1;
-        }
-    }
-}
-
-/// Words of a line, and from the start of one line to the next.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Layout {
-    pub(super) words: usize,
-    pub(super) stride: usize,
-}
-
-impl Layout {
-    /// Room for the values `0 ..= most`.
-    pub(super) fn holding(most: u64) -> Self {
-        let words = (most as usize / 64 + 1).next_multiple_of(8);
-        // An odd number of cache lines keeps neighbouring lines out of each other's cache sets.
-        let stride = words + if (words / 8).is_multiple_of(2) { 8 } else { 0 };
-        Layout { words, stride }
-    }
+/// Words of a line that has room for the values `0 ..= most`.
+pub(super) fn words_holding(most: u64) -> usize {
+    (most as usize / 64 + 1).next_multiple_of(WORD_MULTIPLE)
 }
 
 /// All lines of one ray in one layer, for a symmetric ruleset also those of its mirror.
@@ -66,10 +28,14 @@ pub(super) struct Family {
     vector: Vector,
     /// Number of the first block.
     first: i64,
-    pub(super) blocks: Vec<Mutex<Block>>,
+    /// For each block, whether some tile has met it.
+    met: Vec<AtomicBool>,
     arena: Arena,
-    layout: Layout,
+    layout: BlockLayout,
     side: usize,
+    half: bool,
+    /// Lines on which cells lie, when they are numbered by one of the coordinates.
+    used: usize,
 }
 
 /// A line family as seen from a cell: at `(x, y)`, or at `(y, x)` when mirrored.
@@ -80,7 +46,7 @@ pub(super) struct View {
 }
 
 impl Family {
-    fn new(vector: Vector, cut: Cut, layout: Layout) -> Self {
+    fn new(vector: Vector, cut: Cut, words: usize) -> Self {
         let (across, along) = cut.tiles();
         let most = across.max(along) as i64;
         // A mirrored view looks at tiles up to `most` on either axis.
@@ -89,21 +55,67 @@ impl Family {
             (0, _) | (_, 0) => (0, most - 1),
             _ => (-i64::from(p) * most, i64::from(q) * most - 1),
         };
-        let blocks: Vec<_> = (first..=last).map(|_| Mutex::default()).collect();
-        let lines = cut.side * classes(vector);
+        let met: Vec<_> = (first..=last).map(|_| AtomicBool::new(false)).collect();
+        let layout = BlockLayout::new(cut.side * classes(vector), words);
+        let longest = cut.width.max(cut.height);
+        let used = match (p, q) {
+            _ if cut.half => longest,
+            (0, _) => cut.width,
+            (_, 0) => cut.height,
+            _ => longest,
+        };
         Family {
             vector,
             first,
-            arena: Arena::new(blocks.len(), lines * layout.stride),
-            blocks,
+            arena: Arena::new(met.len(), layout.size()),
+            met,
             layout,
             side: cut.side,
+            half: cut.half,
+            used,
         }
     }
 
     /// Lines in a block.
     pub(super) fn lines(&self) -> usize {
-        self.side * classes(self.vector)
+        self.layout.lines()
+    }
+
+    /// How many blocks there are.
+    pub(super) fn blocks(&self) -> usize {
+        self.met.len()
+    }
+
+    /// How the lines of a block lie in memory.
+    pub(super) fn layout(&self) -> BlockLayout {
+        self.layout
+    }
+
+    /// How many lines of a block cells lie on, from the first one on: fewer at the end of an axis.
+    pub(super) fn used(&self, number: usize) -> usize {
+        match coprime(self.vector) {
+            (0, _) | (_, 0) => {
+                let rest = self.used.saturating_sub(number * self.side);
+                rest.min(self.side) * classes(self.vector)
+            }
+            // With x ≤ y the diagonals are those with x − y ≤ 0.
+            (1, 1) if self.half => {
+                let first = (self.first + number as i64) * self.side as i64;
+                let used = usize::try_from(1 - first).unwrap_or(0);
+                used.min(self.side) * classes(self.vector)
+            }
+            _ => self.lines(),
+        }
+    }
+
+    /// Whether some tile has met a block.
+    pub(super) fn is_met(&self, number: usize) -> bool {
+        self.met[number].load(Ordering::Relaxed)
+    }
+
+    /// Notes whether some tile has met a block.
+    pub(super) fn set_met(&self, number: usize, met: bool) {
+        self.met[number].store(met, Ordering::Relaxed);
     }
 
     /// The blocks that a tile meets.
@@ -179,30 +191,6 @@ impl Family {
             .claim(blocks)
             .ok_or_else(|| Error::undefined("two tiles that share a line at a time"))
     }
-
-    /// Looks up how far the claimed lines are full: the least of all these blocks.
-    pub(super) fn full(&self, blocks: Range<usize>, words: &[u64]) -> usize {
-        let block_words = self.lines() * self.layout.stride;
-        let blocks = self.blocks[blocks].iter();
-        blocks
-            .zip(words.chunks(block_words))
-            .map(|(block, words)| {
-                let mut block = lock(block);
-                block.look(words, self.layout);
-                block.full
-            })
-            .min()
-            .unwrap_or(0)
-    }
-
-    /// What is known of a block.
-    pub(super) fn block(&self, number: usize) -> MutexGuard<'_, Block> {
-        lock(&self.blocks[number])
-    }
-}
-
-fn lock(block: &Mutex<Block>) -> MutexGuard<'_, Block> {
-    block.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Cells of one line that belong to different classes: the `g` above.
@@ -212,7 +200,7 @@ fn classes((p, q): Vector) -> usize {
 }
 
 /// The families of a ruleset and how cells see them.
-pub(super) fn families(rays: &[Ray], cut: Cut, layout: Layout) -> (Vec<Family>, Vec<View>) {
+pub(super) fn families(rays: &[Ray], cut: Cut, words: usize) -> (Vec<Family>, Vec<View>) {
     let mut families: Vec<Family> = Vec::new();
     let mut views = Vec::new();
     for ray in rays {
@@ -223,7 +211,7 @@ pub(super) fn families(rays: &[Ray], cut: Cut, layout: Layout) -> (Vec<Family>, 
         let (family, mirrored) = match mirror.flatten() {
             Some(family) => (family, true),
             None => {
-                families.push(Family::new(ray.vector, cut, layout));
+                families.push(Family::new(ray.vector, cut, words));
                 (families.len() - 1, false)
             }
         };

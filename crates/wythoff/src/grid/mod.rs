@@ -320,14 +320,9 @@ where
         .collect())
 }
 
-/// Larger tiles read each line fewer times; smaller ones keep more threads at work.
+/// Larger tiles are begun less often, smaller ones have fewer open words.
 fn side_for(size: usize) -> usize {
-    match size {
-        0..=1024 => 32,
-        1025..=4096 => 64,
-        4097..=16384 => 128,
-        _ => 256,
-    }
+    if size <= 1024 { 32 } else { 64 }
 }
 
 fn remoteness<T: Number, C: Cell>(

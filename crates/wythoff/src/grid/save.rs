@@ -4,7 +4,7 @@
 //! Layout, all numbers 64 bits little endian: a mark, the antidiagonals done, then for each layer
 //! the blocks of lines (0 for one that no tile has met, else 1 and for each line the first word of
 //! the window, its length and its words), then for each tile that moves may still reach its place
-//! and its cells, 32 bits each. The search hints are left out: only speed depends on them.
+//! and its cells, 32 bits each. Certificates are computed again.
 
 use super::grundy::GrundyRun;
 use super::lines::Family;
@@ -31,7 +31,7 @@ impl<C: Cell> GrundyRun<'_, C> {
         put(&(self.done as u64).to_le_bytes())?;
         for families in &self.families {
             for family in families {
-                for number in 0..family.blocks.len() {
+                for number in 0..family.blocks() {
                     self.save_block(family, number, put)?;
                 }
             }
@@ -53,12 +53,12 @@ impl<C: Cell> GrundyRun<'_, C> {
             .families
             .iter()
             .flatten()
-            .map(|family| (family.blocks.len() * family.lines()) as u128)
+            .map(|family| (family.blocks() * family.lines()) as u128)
             .sum();
         let (across, along) = self.cut.tiles();
         let tiles = across.min(along) * self.antidiagonals_kept() * self.tiles.len();
         let cells = tiles * self.cut.side * self.cut.side;
-        lines * 8 * (self.layout.words as u128 + 2) + 4 * cells as u128 + 16
+        lines * 8 * (self.words as u128 + 2) + 4 * cells as u128 + 16
     }
 
     /// Takes up a state that [`GrundyRun::save`] wrote for the same shape, size and tile side.
@@ -78,7 +78,7 @@ impl<C: Cell> GrundyRun<'_, C> {
         }
         for families in &self.families {
             for family in families {
-                for number in 0..family.blocks.len() {
+                for number in 0..family.blocks() {
                     self.restore_block(family, number, &mut rest)?;
                 }
             }
@@ -107,19 +107,23 @@ impl<C: Cell> GrundyRun<'_, C> {
     }
 
     fn save_block(&self, family: &Family, number: usize, put: &mut Put<'_>) -> Result<(), Error> {
-        let used = family.block(number).used;
-        put(&u64::from(used).to_le_bytes())?;
-        if !used {
+        let met = family.is_met(number);
+        put(&u64::from(met).to_le_bytes())?;
+        if !met {
             return Ok(());
         }
-        let words = family.claim(number..number + 1)?;
-        for line in words.chunks(self.layout.stride) {
-            let from = line.iter().take_while(|&&word| word == u64::MAX).count();
-            let to = line.len() - line.iter().rev().take_while(|&&word| word == 0).count();
+        let layout = family.layout();
+        let block = family.claim(number..number + 1)?;
+        for line in 0..layout.lines() {
+            let word = |word: usize| block[layout.index(line, word)];
+            let words = 0..layout.words();
+            let from = words.clone().take_while(|&at| word(at) == u64::MAX).count();
+            let empty = words.rev().take_while(|&at| word(at) == 0).count();
+            let to = layout.words() - empty;
             put(&(from as u64).to_le_bytes())?;
             put(&(to.saturating_sub(from) as u64).to_le_bytes())?;
-            for word in line.get(from..to).into_iter().flatten() {
-                put(&word.to_le_bytes())?;
+            for at in from..to {
+                put(&word(at).to_le_bytes())?;
             }
         }
         Ok(())
@@ -131,26 +135,29 @@ impl<C: Cell> GrundyRun<'_, C> {
         number: usize,
         rest: &mut Rest<'_>,
     ) -> Result<(), Error> {
-        let used = rest.number()? != 0;
-        let before = std::mem::take(&mut *family.block(number));
-        if !used && !before.used {
+        let met = rest.number()? != 0;
+        if !met && !family.is_met(number) {
             return Ok(());
         }
-        let mut words = family.claim(number..number + 1)?;
-        words.fill(0);
-        if !used {
+        let layout = family.layout();
+        let mut block = family.claim(number..number + 1)?;
+        block.fill(0);
+        family.set_met(number, met);
+        if !met {
             return Ok(());
         }
-        family.block(number).used = true;
-        for line in words.chunks_mut(self.layout.stride) {
+        for line in 0..layout.lines() {
             let from = usize::try_from(rest.number()?).map_err(|_| not_a_state())?;
             let len = usize::try_from(rest.number()?).map_err(|_| not_a_state())?;
-            line.get_mut(..from).ok_or_else(not_a_state)?.fill(u64::MAX);
             let to = from.checked_add(len).ok_or_else(not_a_state)?;
-            for word in line.get_mut(from..to).ok_or_else(not_a_state)? {
-                *word = rest.number()?;
+            if to > layout.words() {
+                return Err(not_a_state());
+            }
+            for at in 0..to {
+                block[layout.index(line, at)] = if at < from { u64::MAX } else { rest.number()? };
             }
         }
+        layout.certify(&mut block, family.used(number));
         Ok(())
     }
 }
