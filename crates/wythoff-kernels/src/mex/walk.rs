@@ -1,4 +1,4 @@
-//! The walk over a tile: which words are open, then block after block.
+//! The walk over a tile: square after square, which words are open, then block after block.
 
 use super::block::{Loops, Square, fill_block};
 use super::lines::{Lines, Part};
@@ -6,7 +6,10 @@ use super::local::Local;
 use super::{Role, SIDE, Tile};
 use crate::arch::{LANES, Lanes};
 
-/// Most open words that a tile lists; a search beyond them goes on word by word.
+/// Side of the squares that list their open words together: fewer lists against more open words.
+const SQUARE: usize = 64;
+
+/// Most open words that a square lists; a search beyond them goes on word by word.
 const MOST_OPEN: usize = 48;
 
 /// No lane.
@@ -41,7 +44,7 @@ impl<const M: usize> View<'_, M> {
 
 /// What a tile is filled with the help of.
 pub(super) struct Scratch {
-    /// Words that are not certified for the whole tile, ascending.
+    /// Words that are not certified for the whole square, ascending.
     pub(super) open: Vec<u32>,
     /// For each word the first bit of its lane in the block's copies, if it has one.
     pub(super) bits: Vec<u16>,
@@ -89,27 +92,56 @@ pub(super) unsafe fn fill_with<L: Loops, const M: usize>(
         bits: vec![NOWHERE; lines.words()],
         local: Local::default(),
     };
-    let ranges = ranges(&view, (tile.rows, tile.columns));
-    // SAFETY: the processor has the instructions; certificates are as long as lines.
-    unsafe { list_open::<L, M>(lines, &ranges, &mut scratch.open) };
-    for i in (0..tile.rows).step_by(SIDE) {
-        for j in (0..tile.columns).step_by(SIDE) {
-            let block = Square {
+    for i in (0..tile.rows).step_by(SQUARE) {
+        for j in (0..tile.columns).step_by(SQUARE) {
+            let square = Square {
                 i,
                 j,
-                rows: SIDE.min(tile.rows - i),
-                columns: SIDE.min(tile.columns - j),
+                rows: SQUARE.min(tile.rows - i),
+                columns: SQUARE.min(tile.columns - j),
             };
-            if tile.half && i >= j + block.columns {
-                continue;
-            }
-            // SAFETY: the block lies in the tile.
-            if !unsafe { fill_block::<L, M>(&view, block, &mut scratch) } {
+            // SAFETY: the square lies in the tile.
+            if !unsafe { fill_square::<L, M>(&view, square, &mut scratch) } {
                 return false;
             }
         }
     }
-    note_full(lines, &ranges);
+    true
+}
+
+/// Lists the open words of a square, then fills its blocks.
+///
+/// # Safety
+/// The square lies in the tile of `view`; the processor has the instructions of `L`.
+#[inline(always)]
+unsafe fn fill_square<L: Loops, const M: usize>(
+    view: &View<'_, M>,
+    square: Square,
+    scratch: &mut Scratch,
+) -> bool {
+    let outside = |part: Square| view.half && part.i >= part.j + part.columns;
+    if outside(square) {
+        return true;
+    }
+    let ranges: [(usize, usize); M] = std::array::from_fn(|role| square.range_of(view, role));
+    scratch.open.clear();
+    // SAFETY: the processor has the instructions; certificates are as long as lines.
+    unsafe { list_open::<L, M>(view.lines, &ranges, &mut scratch.open) };
+    for i in (0..square.rows).step_by(SIDE) {
+        for j in (0..square.columns).step_by(SIDE) {
+            let block = Square {
+                i: square.i + i,
+                j: square.j + j,
+                rows: SIDE.min(square.rows - i),
+                columns: SIDE.min(square.columns - j),
+            };
+            // SAFETY: the block lies in the square.
+            if !outside(block) && !unsafe { fill_block::<L, M>(view, block, scratch) } {
+                return false;
+            }
+        }
+    }
+    note_full(view.lines, &ranges);
     true
 }
 
@@ -121,20 +153,6 @@ fn is_even(role: &Role, tile: &Tile<'_>) -> bool {
         steps.all(|step| Some(step) == first)
     };
     even(&role.across[..tile.rows]) && even(&role.along[..tile.columns])
-}
-
-/// For each role the least and the greatest number of a line that a cell of the tile lies on.
-fn ranges<const M: usize>(
-    view: &View<'_, M>,
-    (rows, columns): (usize, usize),
-) -> [(usize, usize); M] {
-    let whole = Square {
-        i: 0,
-        j: 0,
-        rows,
-        columns,
-    };
-    std::array::from_fn(|role| whole.range_of(view, role))
 }
 
 /// Lists the words that no role certifies: in which the bits that all its lines have in common,

@@ -320,9 +320,14 @@ where
         .collect())
 }
 
-/// Larger tiles are begun less often, smaller ones have fewer open words.
+/// Larger tiles are begun less often, smaller ones keep more threads at work.
 fn side_for(size: usize) -> usize {
-    if size <= 1024 { 32 } else { 64 }
+    match size {
+        0..=1024 => 32,
+        1025..=4096 => 64,
+        4097..=16384 => 128,
+        _ => 256,
+    }
 }
 
 fn remoteness<T: Number, C: Cell>(
