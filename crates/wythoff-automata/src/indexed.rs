@@ -71,6 +71,14 @@ impl Indexed {
         2 * index + u64::from(u64::from(self.partner[x as usize]) != y)
     }
 
+    /// The P-positions (x, y) with x ≤ y.
+    pub(crate) fn half(&self) -> Vec<(u32, u32)> {
+        let k = self.end as u32;
+        let ends = (0..=k / 2).flat_map(|x| (x..=k - x).map(move |y| (x, y)));
+        let pairs = self.partner.iter().enumerate().filter(|&(_, &y)| y > 0);
+        ends.chain(pairs.map(|(x, &y)| (x as u32, y))).collect()
+    }
+
     /// The P-positions, both orders.
     pub(crate) fn p_positions(&self) -> Vec<(u32, u32)> {
         let k = self.end as u32;
