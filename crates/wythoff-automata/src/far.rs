@@ -22,8 +22,6 @@ pub(crate) const CHUNK: u64 = 512;
 const SIZE: u64 = 1 << 60;
 /// Chunks kept, about a gigabyte; beyond, all are forgotten and those needed computed again.
 const MOST_CHUNKS: usize = 250_000;
-/// Rows tried on a guess at each of several distances.
-const TRIED: u64 = 100;
 /// No member in this row.
 pub(crate) const NONE: u64 = u64::MAX;
 
@@ -322,13 +320,17 @@ impl Window for Far {
 
     fn first_rejected(&self, accepts: &dyn Fn(&[u64]) -> bool) -> Option<Vec<u64>> {
         let base = self.base();
-        let scales = std::iter::successors(Some(base.size), |row| Some(row.saturating_mul(7)));
+        // The rows that the count of all members looks at are computed already: a few at every distance.
         let far = || {
-            scales
-                .take_while(|row| row.saturating_add(TRIED) < SIZE)
-                .find_map(|row| {
+            let places =
+                std::iter::successors(Some(base.rows_of_columns(SIZE, SIZE)), |&(from, _)| {
+                    Some(base.rows_of_columns(from, from))
+                });
+            places
+                .take_while(|&(from, _)| from > base.size)
+                .find_map(|(from, to)| {
                     let mut rejected = None;
-                    self.rows.each(self.set, row, row + TRIED, |x, y| {
+                    self.rows.each(self.set, from, to, |x, y| {
                         if rejected.is_none() && y < SIZE && !accepts(&[x, y]) {
                             rejected = Some(vec![x, y]);
                         }

@@ -166,10 +166,11 @@ impl Spaced {
         for x in 0..=base.size {
             law.tallies.push(tally.clone());
             let y = base.partner.get(x as usize).copied().unwrap_or(NONE);
-            if x > k && y != NONE && y > x {
-                if let Some(last) = last.replace(x) {
-                    tally[law.residue(x - last)] += 1;
-                }
+            if x <= k || y == NONE || y <= x {
+                continue;
+            }
+            if let Some(last) = last.replace(x) {
+                tally[law.residue(x - last)] += 1;
             }
         }
         let at = (k + 2..base.size)
