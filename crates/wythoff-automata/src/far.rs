@@ -22,6 +22,8 @@ pub(crate) const CHUNK: u64 = 512;
 const SIZE: u64 = 1 << 60;
 /// Chunks kept, about a gigabyte; beyond, all are forgotten and those needed computed again.
 const MOST_CHUNKS: usize = 250_000;
+/// How much further from θ times their rows the columns may be than in the beginning.
+const DRIFT: u64 = 32;
 /// No member in this row.
 pub(crate) const NONE: u64 = u64::MAX;
 
@@ -109,7 +111,7 @@ impl Base {
         for x in 0..size as usize {
             base.counts[x + 1] += base.counts[x];
         }
-        base.spread += 8;
+        base.spread += DRIFT;
         (base.spread < size / 8).then_some(base)
     }
 
@@ -222,7 +224,8 @@ impl Rows {
         }
         let chunk = self.chunk(set, row / CHUNK);
         let before = chunk.partner.iter().zip(row - row % CHUNK..row);
-        chunk.count + before.filter(|&(&y, x)| y != NONE && y >= x).count() as u64
+        let members = before.filter(|&(&y, x)| y != NONE && y >= x).count();
+        chunk.count.wrapping_add(members as u64)
     }
 }
 
@@ -315,7 +318,7 @@ impl Window for Far {
             half += u64::from(y != NONE && y >= x && y < bound);
         });
         // Every member with x < y has a mirror image.
-        2 * half - base.on_diagonal
+        (2 * half).saturating_sub(base.on_diagonal)
     }
 
     fn first_rejected(&self, accepts: &dyn Fn(&[u64]) -> bool) -> Option<Vec<u64>> {

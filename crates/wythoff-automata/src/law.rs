@@ -216,12 +216,18 @@ impl Spaced {
 
     /// The members and the tally before a column.
     fn before(&self, column: &Column) -> (u64, Vec<u64>) {
-        let weight = |tally: &[u64]| (0u64..).zip(tally).map(|(r, n)| r * n).sum::<u64>();
+        let weight = |tally: &[u64]| {
+            (0u64..)
+                .zip(tally)
+                .fold(0u64, |sum, (r, n)| sum.wrapping_add(r.wrapping_mul(*n)))
+        };
         let [previous, tally] = &column.tallies;
         let [first_previous, first_tally] = &self.origin.tallies;
         let columns = column.number.wrapping_sub(self.origin.number);
         let uneven = weight(tally).wrapping_sub(weight(first_tally));
-        let way = (column.at - self.origin.at)
+        let way = column
+            .at
+            .wrapping_sub(self.origin.at)
             .wrapping_sub(columns)
             .wrapping_sub(uneven);
         let rows = way / self.b;
@@ -247,7 +253,7 @@ impl Spaced {
         let (mut last, mut tally) = (chunk.last, chunk.tally.clone());
         rows.each(set, row - row % CHUNK, row, |x, y| {
             if y != NONE && y > x {
-                tally[self.residue(x - last)] += 1;
+                tally[self.residue(x.saturating_sub(last))] += 1;
                 last = x;
             }
         });
@@ -272,6 +278,15 @@ impl Spaced {
                 partner[(y - begin) as usize] = x;
             }
         });
+        if at == NONE {
+            // The columns have drifted away from θ times the rows: nothing is known here, and no guess will hold.
+            return Chunk {
+                partner,
+                count: 0,
+                tally: vec![0; self.b as usize],
+                last: begin,
+            };
+        }
         let members = rows.count(set, pair.1);
         let tally = self.tally(rows, set, base, pair.1);
         let column = self.column(at, members, pair, tally);
@@ -297,10 +312,11 @@ impl Spaced {
             }
             let index = count.saturating_sub(self.ends) + 1;
             if x >= begin {
-                chunk.partner[(x - begin) as usize] = x + self.k + self.a * index;
+                chunk.partner[(x - begin) as usize] =
+                    self.a.wrapping_mul(index).wrapping_add(x + self.k);
             }
-            tally[self.residue(x - last_row)] += 1;
-            (last, last_row, count) = (x, x, count + 1);
+            tally[self.residue(x.saturating_sub(last_row))] += 1;
+            (last, last_row, count) = (x, x, count.wrapping_add(1));
         }
         chunk
     }
