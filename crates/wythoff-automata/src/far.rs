@@ -23,7 +23,7 @@ const SIZE: u64 = 1 << 60;
 /// Chunks kept, about a gigabyte; beyond, all are forgotten and those needed computed again.
 const MOST_CHUNKS: usize = 250_000;
 /// How much further from θ times their rows the columns may be than in the beginning.
-const DRIFT: u64 = 32;
+const DRIFT: u64 = 8;
 /// No member in this row.
 pub(crate) const NONE: u64 = u64::MAX;
 
