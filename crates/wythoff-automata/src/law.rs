@@ -4,8 +4,8 @@
 //!   before contains. With the number of members known, the diagonals taken are about the first ones; the choice forgets
 //!   after some rows which exactly. Nivasch's algorithm for Grundy values of Wythoff's game rests on the
 //!   same (his convergence conjecture).
-//! - WYT(a, b) [SanchezGalanXu]: x_n is the least number more than b - 1 above all coordinates before it that are
-//!   below it, y_n = x_n + k + a·n. Between two columns the rows lie at distances of b; so their number, and how
+//! - WYT(a, b) \[SanchezGalanXu\]: x_n is the least number after x_{n-1} that lies at a distance of b or more from all
+//!   coordinates below it, y_n = x_n + k + a·n. Between two columns the rows lie at distances of b; so their number, and how
 //!   often each distance occurs modulo b, follow from the same of the smaller rows. Nothing is forgotten here, all is exact.
 
 use crate::far::{Base, CHUNK, Chunk, NONE, Rows};
@@ -13,7 +13,7 @@ use crate::far::{Base, CHUNK, Chunk, NONE, Rows};
 /// Rows before a chunk after which a greedy choice is taken to have forgotten how it began.
 const WARM_UP: u64 = 256;
 
-/// Of which kind the sets are.
+/// What one row has to do with others.
 pub(crate) enum Law {
     Greedy(Greedy),
     Spaced(Spaced),
