@@ -105,6 +105,9 @@ fn remoteness(c: &mut Criterion) {
     group.bench_function("A18: guess and proof", |b| {
         b.iter(|| prove("wyt(1,2)", "outcome"));
     });
+    group.bench_function("wyt(3,2): guess and proof", |b| {
+        b.iter(|| prove("wyt(3,2)", "outcome"));
+    });
     group.bench_function("A17: formulas of wyt(2,1), wyt(3,1), wyt(2,2)", |b| {
         b.iter(|| {
             for (x, y) in [(2u32, 1u32), (3, 1), (2, 2)] {

@@ -5,6 +5,8 @@
 //! in (x - b, x], and ε = 0 exactly at P-positions. Source for k = 0: [SanchezGalanXu, Theorem 3.4]; for other k it is
 //! a conjecture as far as this file is concerned: the table only suggests, the statement proves.
 
+use std::ops::Range;
+
 use crate::table::{Signature, Window};
 
 /// The coordinates of the P-positions below a bound.
@@ -71,6 +73,33 @@ impl Indexed {
         2 * index + u64::from(u64::from(self.partner[x as usize]) != y)
     }
 
+    /// The larger coordinates, within a range, at which a value from r on, below r + depth, is possible: R is 2·min{ι, d/a}
+    /// or one more, and of the two only d grows along the line.
+    fn of_values(&self, (r, depth): (u64, u64), smaller: u64, larger: Range<u64>) -> Range<u64> {
+        let index = u64::from(self.iota[smaller as usize]);
+        let (least, greatest) = (r / 2, (r + depth - 1) / 2);
+        let apart = |index: u64| smaller + self.end + self.step * index;
+        let from = match least {
+            0 => larger.start,
+            _ if index < least => larger.end,
+            _ => larger.start.max(apart(least)),
+        };
+        let to = if index > greatest {
+            larger.end.min(apart(greatest + 1))
+        } else {
+            larger.end
+        };
+        from..to
+    }
+
+    /// The P-positions (x, y) with x ≤ y.
+    pub(crate) fn half(&self) -> Vec<(u32, u32)> {
+        let k = self.end as u32;
+        let ends = (0..=k / 2).flat_map(|x| (x..=k - x).map(move |y| (x, y)));
+        let pairs = self.partner.iter().enumerate().filter(|&(_, &y)| y > 0);
+        ends.chain(pairs.map(|(x, &y)| (x as u32, y))).collect()
+    }
+
     /// The P-positions, both orders.
     pub(crate) fn p_positions(&self) -> Vec<(u32, u32)> {
         let k = self.end as u32;
@@ -94,13 +123,27 @@ impl Window for Indexed {
         let (&[r, x, y], &[depth, height, width]) = (corner, shape) else {
             return;
         };
-        for dx in 0..height {
-            for dy in 0..width {
-                let value = self.remoteness(x + dx, y + dy);
-                if let Some(dr) = value.checked_sub(r).filter(|&dr| dr < depth) {
-                    signature.push_member(dr << 40 | dx << 20 | dy);
-                }
+        let mut places = Vec::new();
+        let mut push = |x_at: u64, y_at: u64| {
+            let value = self.remoteness(x_at, y_at);
+            if let Some(dr) = value.checked_sub(r).filter(|&dr| dr < depth) {
+                places.push(dr << 40 | (x_at - x) << 20 | (y_at - y));
             }
+        };
+        for smaller in x..x + height {
+            for larger in self.of_values((r, depth), smaller, y.max(smaller)..y + width) {
+                push(smaller, larger);
+            }
+        }
+        for smaller in y..y + width {
+            for larger in self.of_values((r, depth), smaller, x.max(smaller + 1)..x + height) {
+                push(larger, smaller);
+            }
+        }
+        // The order must not tell where in the table the box lies.
+        places.sort_unstable();
+        for place in places {
+            signature.push_member(place);
         }
     }
 

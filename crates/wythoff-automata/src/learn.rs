@@ -34,7 +34,8 @@ pub struct Open {
     pub per_depth: Vec<usize>,
     /// The tail length used.
     pub tail: usize,
-    /// The table that would have been needed next: coordinates below this bound.
+    /// The table that would have been needed next: coordinates below this bound; 0 when not the table ended but the number
+    /// of states allowed.
     pub needs: u64,
 }
 
@@ -80,7 +81,19 @@ pub fn learn_near_edge(
     table: &dyn Window,
     numeration: &Arc<Numeration>,
     tracks: &[Track],
+    tails: (usize, usize),
+    budget: &Budget<'_>,
+) -> Result<Guess> {
+    learn_up_to(table, numeration, tracks, tails, usize::MAX, budget)
+}
+
+/// The same, open when there are more than `most` states: a window without end may never close.
+pub(crate) fn learn_up_to(
+    table: &dyn Window,
+    numeration: &Arc<Numeration>,
+    tracks: &[Track],
     (shortest, tail): (usize, usize),
+    most: usize,
     budget: &Budget<'_>,
 ) -> Result<Guess> {
     let learner = Learner {
@@ -121,7 +134,10 @@ pub fn learn_near_edge(
             };
             let (levels, needs) = learner.levels(&longer);
             let seen = levels.len().wrapping_sub(1);
-            let Some(&(signature, hits)) = levels.last().filter(|_| seen >= shortest) else {
+            let Some(&(signature, hits)) = levels
+                .last()
+                .filter(|_| seen >= shortest && prefixes.len() <= most)
+            else {
                 return Ok(Guess::Open(Open {
                     per_depth,
                     tail,

@@ -256,18 +256,26 @@ impl Numeration {
     #[must_use]
     pub fn digits_of(&self, value: u64) -> Vec<u8> {
         let mut left = value;
-        let used = self.small.partition_point(|&weight| weight <= value);
-        let mut word = Vec::with_capacity(used);
-        for &weight in self.small[..used].iter().rev() {
-            let mut digit = 0;
-            while left >= weight {
-                left -= weight;
-                digit += 1;
-            }
-            word.push(digit);
-        }
-        word
+        self.weights_up_to(value)
+            .map(|&weight| greedy_digit(&mut left, weight))
+            .collect()
     }
+
+    /// The weights of the digits of a number and of all smaller ones, largest first.
+    pub(crate) fn weights_up_to(&self, value: u64) -> impl ExactSizeIterator<Item = &u64> {
+        let used = self.small.partition_point(|&weight| weight <= value);
+        self.small[..used].iter().rev()
+    }
+}
+
+/// How often a weight fits into what is left of a number; reduces that.
+pub(crate) fn greedy_digit(left: &mut u64, weight: u64) -> u8 {
+    let mut digit = 0;
+    while *left >= weight {
+        *left -= weight;
+        digit += 1;
+    }
+    digit
 }
 
 /// 1 + the largest digit that a greedy word can hold.

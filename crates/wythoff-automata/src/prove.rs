@@ -1,14 +1,17 @@
 //! Guess, check, prove: from the rules to a theorem.
 //!
 //! For each set of the statement in turn: make a table, guess with growing tails, compare the guess with the whole table
-//! (milliseconds), then prove it under a cap. A guess that explodes under its cap is treated as wrong; a table in
-//! which the prefixes do not close up is replaced by a larger one.
+//! (milliseconds), then prove it under a cap. A guess that explodes under its cap is treated as wrong. Where the
+//! prefixes do not close up within the table, rows beyond it are computed as they are looked at ([`Far`]), at any
+//! distance; for games for which this is not possible the table is replaced by a larger one.
 
 use crate::budget::{Budget, Error, Result};
-use crate::learn::{Disagreement, Guess, Open, disagreement, learn};
+use crate::far::Far;
+use crate::learn::{Disagreement, Guess, Open, disagreement, learn_up_to};
 use crate::relation::Rel;
 use crate::statement::{Counterexample, Part, Statement};
-use crate::tabulate::{Table, largest, tabulate};
+use crate::table::Window;
+use crate::tabulate::{Table, far, largest, tabulate};
 
 /// How far the search for a guess may go.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +22,10 @@ pub struct Search {
     pub size: u32,
     /// States a proof may need for each state of the guess, before minimisation.
     pub cap_per_state: usize,
+    /// Whether rows beyond the first table are computed where they are looked at, when the game allows that.
+    pub far: bool,
+    /// States that a guess may have which no end of a table limits.
+    pub far_states: usize,
 }
 
 impl Default for Search {
@@ -27,6 +34,8 @@ impl Default for Search {
             tails: (2, 17),
             size: 5_000_000,
             cap_per_state: 300,
+            far: true,
+            far_states: 100_000,
         }
     }
 }
@@ -38,6 +47,8 @@ pub struct Attempt {
     pub part: Part,
     /// Side of the table.
     pub size: u32,
+    /// Whether rows beyond the table were computed where they were looked at.
+    pub far: bool,
     /// Tail length.
     pub tail: usize,
     /// What came of it.
@@ -154,19 +165,16 @@ fn seek(statement: &Statement, limits: &Search, prove: bool, budget: &Budget<'_>
     let mut tables = Tables {
         statement,
         largest,
+        may_be_far: limits.far,
         size: 0,
         list: Vec::new(),
+        far: None,
     };
+    if !tables.grow() {
+        return Ok(found);
+    }
     for part in statement.parts() {
-        match one_part(
-            statement,
-            part,
-            limits,
-            prove,
-            &mut tables,
-            &mut found,
-            budget,
-        )? {
+        match one_part(part, limits, prove, &mut tables, &mut found, budget)? {
             Some(rel) => found.proved.push(rel),
             None => break,
         }
@@ -174,19 +182,44 @@ fn seek(statement: &Statement, limits: &Search, prove: bool, budget: &Budget<'_>
     Ok(found)
 }
 
-/// The tables of the current size.
+/// What guesses are made from: the tables of the current size, or rows at any distance.
 struct Tables<'s> {
     statement: &'s Statement,
     largest: u32,
+    may_be_far: bool,
     size: u32,
     list: Vec<Table>,
+    far: Option<Vec<Far>>,
 }
 
 impl Tables<'_> {
+    fn window(&self, part: usize) -> &dyn Window {
+        match &self.far {
+            Some(far) => &far[part],
+            None => self.list[part].window(),
+        }
+    }
+
+    /// Looks further: at any distance when that is possible, else in a larger table.
+    fn widen(&mut self) -> bool {
+        if self.far.is_some() {
+            return false;
+        }
+        if self.may_be_far {
+            let Statement {
+                game,
+                numeration,
+                value,
+            } = self.statement;
+            self.far = far(game, *value, numeration, self.size);
+        }
+        self.far.is_some() || self.grow()
+    }
+
     /// Table sides grow by a factor of φ^5, from one Fibonacci number to another.
     fn grow(&mut self) -> bool {
         let next = if self.size == 0 {
-            2584
+            2584.min(self.largest)
         } else {
             (self.size.saturating_mul(11) + self.size / 11).min(self.largest)
         };
@@ -204,7 +237,6 @@ impl Tables<'_> {
 }
 
 fn one_part(
-    statement: &Statement,
     part: Part,
     limits: &Search,
     prove: bool,
@@ -212,69 +244,59 @@ fn one_part(
     found: &mut Found,
     budget: &Budget<'_>,
 ) -> Result<Option<Rel>> {
-    let number = found.proved.len();
-    if tables.size == 0 && !tables.grow() {
-        return Ok(None);
-    }
     let mut tail = limits.tails.0;
     while tail <= limits.tails.1 {
-        let table = tables.list[number].window();
-        let guess = learn(
-            table,
-            &statement.numeration,
-            &statement.tracks(),
-            tail,
-            budget,
-        )?;
-        let outcome = match guess {
-            Guess::Open(open) => AttemptOutcome::Open(open),
-            Guess::Closed(rel) => match disagreement(&rel, table) {
-                Some(how) => AttemptOutcome::Disagrees {
-                    states: rel.states(),
-                    how,
-                },
-                None if !prove => {
-                    let outcome = AttemptOutcome::Agrees {
-                        states: rel.states(),
-                    };
-                    found.attempts.push(Attempt {
-                        part,
-                        size: tables.size,
-                        tail,
-                        outcome,
-                    });
-                    return Ok(Some(rel));
-                }
-                None => {
-                    let (outcome, proved) =
-                        try_proof(statement, &found.proved, rel, limits, budget)?;
-                    if let Some(rel) = proved {
-                        found.attempts.push(Attempt {
-                            part,
-                            size: tables.size,
-                            tail,
-                            outcome,
-                        });
-                        return Ok(Some(rel));
-                    }
-                    outcome
-                }
-            },
-        };
+        let (outcome, rel) = attempt(tail, limits, prove, tables, &found.proved, budget)?;
         let open = matches!(outcome, AttemptOutcome::Open(_));
         found.attempts.push(Attempt {
             part,
             size: tables.size,
+            far: tables.far.is_some(),
             tail,
             outcome,
         });
+        if rel.is_some() {
+            return Ok(rel);
+        }
         if !open {
             tail += 1;
-        } else if !tables.grow() {
-            return Ok(None);
+        } else if !tables.widen() {
+            break;
         }
     }
     Ok(None)
+}
+
+/// One guess of the part after the proved ones, compared with its table and, if asked for, proved.
+fn attempt(
+    tail: usize,
+    limits: &Search,
+    prove: bool,
+    tables: &Tables<'_>,
+    proved: &[Rel],
+    budget: &Budget<'_>,
+) -> Result<(AttemptOutcome, Option<Rel>)> {
+    let statement = tables.statement;
+    let window = tables.window(proved.len());
+    let most = if tables.far.is_some() {
+        limits.far_states
+    } else {
+        usize::MAX
+    };
+    let (numeration, tracks) = (&statement.numeration, statement.tracks());
+    let guess = learn_up_to(window, numeration, &tracks, (tail, tail), most, budget)?;
+    let rel = match guess {
+        Guess::Open(open) => return Ok((AttemptOutcome::Open(open), None)),
+        Guess::Closed(rel) => rel,
+    };
+    let states = rel.states();
+    if let Some(how) = disagreement(&rel, window) {
+        return Ok((AttemptOutcome::Disagrees { states, how }, None));
+    }
+    if !prove {
+        return Ok((AttemptOutcome::Agrees { states }, Some(rel)));
+    }
+    try_proof(statement, proved, rel, limits, budget)
 }
 
 fn try_proof(

@@ -11,7 +11,7 @@ use crate::budget::{Budget, Error, Result};
 use crate::dfa::{DEAD, Dfa, Raw, explore};
 use crate::intern::Interner;
 use crate::linear::{linear, split_letter};
-use crate::numeration::Numeration;
+use crate::numeration::{Numeration, greedy_digit};
 
 /// The name of a track.
 pub type Track = char;
@@ -282,7 +282,22 @@ impl Rel {
     /// Whether the tuple, given in the alphabetical order of the tracks, belongs to the relation.
     #[must_use]
     pub fn contains(&self, tuple: &[u64]) -> bool {
-        tuple.len() == self.tracks.len() && self.contains_word(word_of(&self.numeration, tuple))
+        if tuple.len() != self.tracks.len() {
+            return false;
+        }
+        let largest = tuple.iter().copied().max().unwrap_or(0);
+        let mut left = tuple.to_vec();
+        let mut state = self.dfa.start();
+        for &weight in self.numeration.weights_up_to(largest) {
+            let letter = left.iter_mut().fold(0, |letter, left| {
+                letter * self.numeration.digits() + usize::from(greedy_digit(left, weight))
+            });
+            state = self.dfa.step(state, letter);
+            if state == DEAD {
+                return false;
+            }
+        }
+        self.dfa.accepts(state)
     }
 
     pub(crate) fn contains_word(&self, word: impl IntoIterator<Item = usize>) -> bool {

@@ -33,6 +33,8 @@ pub struct AttemptReport {
     pub grundy: u32,
     /// Side of the table.
     pub table: u32,
+    /// Whether rows beyond the table were computed where they were looked at.
+    pub far: bool,
     /// Tail length.
     pub tail: usize,
     /// open, disagrees, refuted, capped, agrees or proved.
@@ -66,6 +68,8 @@ pub struct ProveReport {
     pub tail: Option<usize>,
     /// Side of the table that it was guessed from.
     pub table: Option<u32>,
+    /// Whether rows beyond the table were looked at as well.
+    pub far: Option<bool>,
     /// Largest automaton during the proof, before minimisation.
     pub peak: usize,
     /// All automata of the statement.
@@ -177,7 +181,10 @@ impl AttemptReport {
                 "open",
                 Some(open.per_depth.iter().sum()),
                 Some(open.per_depth.clone()),
-                format!("a table of side {} would be needed next", open.needs),
+                match open.needs {
+                    0 => "more states than a guess may have".into(),
+                    side => format!("a table of side {side} would be needed next"),
+                },
             ),
             AttemptOutcome::Disagrees { states, how } => {
                 let text = match how {
@@ -213,6 +220,7 @@ impl AttemptReport {
             layer,
             grundy,
             table: attempt.size,
+            far: attempt.far,
             tail: attempt.tail,
             outcome,
             states,
@@ -245,6 +253,7 @@ impl ProveReport {
             transitions: relation.map(|rel| rel.dfa().transitions()),
             tail: last.filter(|_| closed).map(|attempt| attempt.tail),
             table: last.filter(|_| closed).map(|attempt| attempt.size),
+            far: last.filter(|_| closed).map(|attempt| attempt.far),
             peak,
             parts: parts(statement, &found.proved),
             attempts: found.attempts.iter().map(AttemptReport::new).collect(),

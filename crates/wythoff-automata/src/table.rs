@@ -183,8 +183,10 @@ impl Window for Pairs {
         let sample = (0..self.size / stride).map(|i| self.size - 1 - i * stride);
         let cells = |x: u64| self.row(x).iter().map(move |&y| [x, u64::from(y)]);
         let large = sample.flat_map(cells).find(|cell| !accepts(cell));
+        // With a stride of 1 all have been tried.
+        let small = if stride > 1 { TRIED_BELOW } else { 0 };
         large
-            .or_else(|| self.members(TRIED_BELOW).find(|cell| !accepts(cell)))
+            .or_else(|| self.members(small).find(|cell| !accepts(cell)))
             .map(|cell| cell.to_vec())
     }
 }

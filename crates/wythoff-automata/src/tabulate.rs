@@ -7,8 +7,11 @@
 //!
 //! Tables only suggest; every theorem is proved from the statement, so a wrong table costs time, not truth.
 
+use crate::far::{Base, Beginning, Far, Rows};
 use crate::game::{Cmp, Condition, Family, Game, LayerStep};
 use crate::indexed::Indexed;
+use crate::law::Law;
+use crate::numeration::Numeration;
 use crate::statement::Value;
 use crate::table::{Function, NO_VALUE, Pairs};
 
@@ -78,6 +81,31 @@ pub fn tabulate(game: &Game, value: Value, size: u32) -> Option<Vec<Table>> {
         return Some(queen_tables(game, end, value, size));
     }
     Some(dense_tables(game, value, size as usize))
+}
+
+/// Rows of the sets of a statement that are computed where they are looked at, at any distance, from tables of side
+/// `size`; one for each part. `None` where rows depend on more than a few others, or when the side is too small.
+#[must_use]
+pub fn far(game: &Game, value: Value, numeration: &Numeration, size: u32) -> Option<Vec<Far>> {
+    if value == Value::Remoteness || game.block > 1 || size > largest(game, value)? {
+        return None;
+    }
+    let rows = match (wyt_of(game), value) {
+        (Some((a, b, k)), Value::Outcome) => {
+            let whole = Beginning {
+                half: Indexed::new(a, b, k, size).half(),
+                avoids: Vec::new(),
+            };
+            let law = |base: &Base| Law::spaced(base, (a, b, k));
+            Rows::new(vec![whole], size, numeration, &law)
+        }
+        _ => {
+            let sets = queen_sets(game, queen_end(game)?, value, size);
+            let law = |base: &Base| Some(Law::greedy(base));
+            Rows::new(sets, size, numeration, &law)
+        }
+    }?;
+    Some(Far::all(&rows))
 }
 
 /// The families without their silence, and the k of the triangle x + y ≤ k in which all are silent (`None`: never).
@@ -165,6 +193,22 @@ fn greedy(size: u32, seeds: &[(u32, u32)], excluded: &dyn Fn(u32, u32) -> bool) 
 }
 
 fn queen_tables(game: &Game, end: Option<i64>, value: Value, size: u32) -> Vec<Table> {
+    let pairs = |beginning: &Beginning| {
+        let cells: Vec<(u32, u32)> = beginning
+            .half
+            .iter()
+            .flat_map(|&(x, y)| [(x, y), (y, x)])
+            .collect();
+        Table::Pairs(Pairs::new(size, &cells))
+    };
+    queen_sets(game, end, value, size)
+        .iter()
+        .map(pairs)
+        .collect()
+}
+
+/// The sets of a queen-like game, one after the other, and which of the earlier ones each avoids.
+fn queen_sets(game: &Game, end: Option<i64>, value: Value, size: u32) -> Vec<Beginning> {
     let k = end.unwrap_or(0).clamp(-1, i64::from(size / 4)) as i32;
     let terminal =
         |x: u32, y: u32| (x == 0 && y == 0) || i64::from(x) + i64::from(y) <= i64::from(k);
@@ -172,33 +216,45 @@ fn queen_tables(game: &Game, end: Option<i64>, value: Value, size: u32) -> Vec<T
         .flat_map(|x| (x..=k.max(0) as u32).map(move |y| (x, y)))
         .filter(|&(x, y)| terminal(x, y))
         .collect();
-    let top = if let Value::Grundy(g) = value { g } else { 0 };
-    // partner[part][x]: the rows of the sets so far, for exclusion.
-    let mut sets: Vec<Pairs> = Vec::new();
+    let per_layer = 1 + if let Value::Grundy(g) = value {
+        g as usize
+    } else {
+        0
+    };
+    let mut sets: Vec<Beginning> = Vec::new();
+    // Of each set the member of each row; rows with several are terminal cells, which the list holds first.
+    let mut columns: Vec<Vec<u32>> = Vec::new();
     for layer in 0..=game.layers {
-        for grundy in 0..=top {
-            let down = layer
-                .checked_sub(1)
-                .map(|below| sets[below * (top as usize + 1) + grundy as usize].clone());
-            let lower = sets[sets.len() - grundy as usize..].to_vec();
+        for grundy in 0..per_layer {
+            let lower: Vec<usize> = (sets.len() - grundy..sets.len()).collect();
+            let down = (layer > 0).then(|| sets.len() - per_layer);
             let may_step = |x: u32, y: u32| game.step == LayerStep::Always || !terminal(x, y);
             let ended = |x: u32, y: u32| terminal(x, y) && (layer == 0 || !may_step(x, y));
+            let member = |set: usize, x: u32, y: u32| {
+                columns[set][x as usize] == y
+                    || terminal(x, y)
+                        && sets[set].half[..sets[set].half.len().min(ends.len())].contains(&(x, y))
+            };
             let not = |x: u32, y: u32| {
-                let at = [u64::from(x), u64::from(y)];
-                lower.iter().any(|set| set.row(at[0]).contains(&y))
-                    || down
-                        .as_ref()
-                        .is_some_and(|set| may_step(x, y) && set.row(at[0]).contains(&y))
+                lower.iter().any(|&set| member(set, x, y))
+                    || down.is_some_and(|set| may_step(x, y) && member(set, x, y))
                     || (game.misere && grundy == 0 && ended(x, y))
             };
             let seeds: Vec<(u32, u32)> =
                 ends.iter().copied().filter(|&(x, y)| !not(x, y)).collect();
             let half = greedy(size, &seeds, &|x, y| terminal(x, y) || not(x, y));
-            let cells: Vec<(u32, u32)> = half.iter().flat_map(|&(x, y)| [(x, y), (y, x)]).collect();
-            sets.push(Pairs::new(size, &cells));
+            let mut column = vec![u32::MAX; size as usize];
+            for &(x, y) in half.iter().filter(|&&(x, _)| x < size) {
+                column[x as usize] = y;
+            }
+            columns.push(column);
+            sets.push(Beginning {
+                half,
+                avoids: lower.into_iter().chain(down).collect(),
+            });
         }
     }
-    sets.into_iter().map(Table::Pairs).collect()
+    sets
 }
 
 /// How the values of a line are summarised and a value is found from all lines.

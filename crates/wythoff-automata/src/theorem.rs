@@ -42,6 +42,9 @@ pub struct Origin {
     pub tail: usize,
     /// Side of the table.
     pub table: u32,
+    /// Whether rows beyond the table were computed where they were looked at.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub far: bool,
     /// Largest automaton during the proof, before minimisation.
     pub peak: usize,
 }
@@ -112,6 +115,7 @@ impl Theorem {
             origin: Origin {
                 tail: last.tail,
                 table: last.size,
+                far: last.far,
                 peak,
             },
         })

@@ -32,6 +32,9 @@ pub(crate) struct Effort {
     /// must be computed
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     size: Option<u32>,
+    /// Guess from tables only, without computing rows beyond them where they are looked at
+    #[arg(long)]
+    tables_only: bool,
 }
 
 impl Effort {
@@ -40,6 +43,7 @@ impl Effort {
         let usual = Search::default();
         Search {
             size: self.size.unwrap_or(usual.size),
+            far: !self.tables_only,
             ..usual
         }
     }

@@ -204,10 +204,11 @@ pub(crate) fn in_words(report: &ProveReport) -> String {
             .map_or(String::new(), |states| format!(", {states} states"));
         let _ = writeln!(
             text,
-            "  layer {}, value {}, table {}, tail {}: {}{states}; {}",
+            "  layer {}, value {}, table {}{}, tail {}: {}{states}; {}",
             attempt.layer,
             attempt.grundy,
             attempt.table,
+            if attempt.far { " and rows beyond" } else { "" },
             attempt.tail,
             attempt.outcome,
             attempt.text
