@@ -257,8 +257,9 @@ impl Bits {
         }
     }
 
-    pub(super) fn push_words(&mut self, row: &[u64]) {
-        self.words.extend_from_slice(row);
+    /// All rows, of `height` cells each.
+    pub(super) fn of(words: Vec<u64>, height: usize) -> Self {
+        Bits { words, height }
     }
 
     pub(super) fn push_row(&mut self, row: impl Iterator<Item = bool>) {
