@@ -1,6 +1,6 @@
 //! The dense engine against the definitions, on every kind of shape, tile side and instruction set.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use proptest::prelude::*;
 use wythoff::budget::Budget;
@@ -128,22 +128,27 @@ fn check(shape: &Shape, value: Value, size: (usize, usize), sides: &[usize]) {
         return;
     }
     let naive = Naive::new(shape, value, size);
-    let sides = if value == Value::Grundy {
-        sides
-    } else {
-        &sides[..1]
-    };
     for &side in sides {
         for level in Level::available() {
-            let tuning = Tuning {
-                threads: None,
-                side: Some(side),
-                level: Some(level),
-            };
-            let table = fill(shape, value, size, &tuning, &Budget::default()).unwrap();
-            naive.check(&table, &(value, size, side, level, shape));
+            for threads in [1, 2] {
+                let tuning = Tuning {
+                    side: Some(side),
+                    level: Some(level),
+                    ..Tuning::default()
+                };
+                let run = || fill(shape, value, size, &tuning, &Budget::default()).unwrap();
+                let table = pool(threads).install(run);
+                naive.check(&table, &(value, size, side, level, threads, shape));
+            }
         }
     }
+}
+
+/// Pools of one and of two threads, made once.
+fn pool(threads: usize) -> &'static rayon::ThreadPool {
+    static POOLS: [OnceLock<rayon::ThreadPool>; 2] = [OnceLock::new(), OnceLock::new()];
+    let build = || rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    POOLS[threads - 1].get_or_init(|| build().unwrap())
 }
 
 fn until(
@@ -463,7 +468,7 @@ proptest! {
     #[test]
     fn random_shapes(
         shape in shapes(),
-        size in (1..=40_usize, 1..=48_usize),
+        size in (1..=64_usize, 1..=48_usize),
         side in 1..=40_usize,
     ) {
         for value in VALUES {

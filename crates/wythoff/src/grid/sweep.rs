@@ -181,7 +181,14 @@ impl<'a, T: Number, C: Cell> Sweep<'a, T, C> {
                 }
             })
             .collect();
-        let reach = shape.reach() as usize;
+        let steps_in_row = shape.steps.iter().any(|step| step.0 == 0);
+        let way = way(&in_row, steps_in_row, &leaving);
+        let mut reach = shape.reach() as usize;
+        if way == Way::Cells {
+            // A ray in the row reads what its own vector removes.
+            let lengths = in_row.iter().map(|&(length, _)| length);
+            reach = lengths.fold(reach, usize::max);
+        }
         let side = tuning.side.map(|side| side.max(1));
         let cut = Bands {
             width,
@@ -190,8 +197,6 @@ impl<'a, T: Number, C: Cell> Sweep<'a, T, C> {
             rows: side.unwrap_or(ROWS.max(reach)),
             columns: side.unwrap_or(COLUMNS.max(reach)),
         };
-        let steps_in_row = shape.steps.iter().any(|step| step.0 == 0);
-        let way = way(&in_row, steps_in_row, &leaving);
         let mut sweep = Sweep {
             shape,
             stills,
