@@ -90,6 +90,28 @@ fn word_at(row: &[u64], bit: usize) -> u64 {
     low | high
 }
 
+/// The bits of 64 cells at a time: set where a cell is 0, clear where it is 1; missing cells clear.
+///
+/// ```
+/// let mut words = [0];
+/// wythoff_kernels::bits::pack_zeros(&mut words, &[1, 0, 0, 1]);
+/// assert_eq!(words, [0b0110]);
+/// ```
+pub fn pack_zeros(into: &mut [u64], cells: &[u8]) {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    // Moves bit 0 of byte k to bit 56 + k.
+    const GATHER: u64 = 0x0102_0408_1020_4080;
+    for (word, cells) in into.iter_mut().zip(cells.chunks(64)) {
+        *word = 0;
+        for (number, cells) in cells.chunks(8).enumerate() {
+            let mut bytes = [1; 8];
+            bytes[..cells.len()].copy_from_slice(cells);
+            let zeros = !u64::from_le_bytes(bytes) & ONES;
+            *word |= (zeros.wrapping_mul(GATHER) >> 56) << (8 * number);
+        }
+    }
+}
+
 /// Words that `skip_full` looks at together.
 const GROUP: usize = 8;
 

@@ -6,10 +6,12 @@
 //! vectors. Where several rows are joined, a group of elements is kept in registers while the rows
 //! are read one after another.
 
+use std::ops::Range;
+
 use crate::Level;
 
 /// `u8`, `u16` or `u32`.
-pub trait Number: Copy + Ord + Default + Send + Sync + 'static {
+pub trait Number: Copy + Ord + Default + Send + Sync + sealed::Sealed + 'static {
     /// Larger than every value.
     const NONE: Self;
     /// `self + 1`, wrapping.
@@ -24,8 +26,15 @@ pub trait Number: Copy + Ord + Default + Send + Sync + 'static {
     fn widen(self) -> u32;
 }
 
+mod sealed {
+    /// No other types are numbers: some loops treat them as bytes.
+    pub trait Sealed {}
+}
+
 macro_rules! numbers {
     ($($kind:ty)*) => {$(
+        impl sealed::Sealed for $kind {}
+
         impl Number for $kind {
             const NONE: Self = <$kind>::MAX;
             #[inline(always)]
@@ -140,15 +149,6 @@ leveled! {
 }
 
 leveled! {
-    /// `into[i] = min(from[i], cap) + 1`.
-    next_of_capped(into: &mut [T], from: &[T], cap: T) {
-        for (into, &from) in into.iter_mut().zip(from) {
-            *into = from.min(cap).next();
-        }
-    }
-}
-
-leveled! {
     /// The greatest element, 0 when there is none.
     most(among: &[T]) -> T {
         among.iter().fold(T::default(), |most, &value| most.max(value))
@@ -182,19 +182,35 @@ leveled! {
     }
 }
 
-/// Elements that several rows are joined in, one row after another.
+/// Elements that are taken together where a search may end early, or many rows are joined.
 const GROUP: usize = 64;
 
-/// Joins elements `at .. at + GROUP` of all rows.
-#[inline(always)]
-fn joined<T: Number>(rows: &[&[T]], at: usize, start: T, join: impl Fn(T, T) -> T) -> [T; GROUP] {
-    let mut all = [start; GROUP];
-    for row in rows {
-        for (all, &value) in all.iter_mut().zip(&row[at..at + GROUP]) {
-            *all = join(*all, value);
+/// Calls `fixed::<N>` with as many rows as there are, up to four, else `any`.
+macro_rules! by_count {
+    ($rows:ident, $fixed:ident($($arg:expr),*), $any:expr) => {
+        match *$rows {
+            [] => $fixed::<T, 0>([], $($arg),*),
+            [a] => $fixed::<T, 1>([a], $($arg),*),
+            [a, b] => $fixed::<T, 2>([a, b], $($arg),*),
+            [a, b, c] => $fixed::<T, 3>([a, b, c], $($arg),*),
+            [a, b, c, d] => $fixed::<T, 4>([a, b, c, d], $($arg),*),
+            _ => $any,
         }
+    };
+}
+
+/// [`next_of_least`] of a number of rows known in advance. Returns the greatest minimum.
+#[inline(always)]
+fn next_of_least_of<T: Number, const N: usize>(rows: [&[T]; N], into: &mut [T], cap: T) -> T {
+    let len = into.len();
+    let rows = rows.map(|row| &row[..len]);
+    let mut most = T::default();
+    for i in 0..len {
+        let least = rows.iter().fold(cap, |least, row| least.min(row[i]));
+        into[i] = least.next();
+        most = most.max(least);
     }
-    all
+    most
 }
 
 leveled! {
@@ -204,23 +220,43 @@ leveled! {
     /// # Panics
     /// If a row is shorter than `into`.
     next_of_least(into: &mut [T], rows: &[&[T]], cap: T) -> bool {
-        let mut most = T::default();
-        let whole = into.len() / GROUP * GROUP;
-        let (groups, rest) = into.split_at_mut(whole);
-        for (number, group) in groups.chunks_exact_mut(GROUP).enumerate() {
-            let least = joined(rows, number * GROUP, cap, T::min);
-            for (into, &least) in group.iter_mut().zip(&least) {
-                *into = least.next();
+        let most = by_count!(rows, next_of_least_of(into, cap), {
+            into.fill(cap);
+            for row in rows {
+                for (into, &value) in into.iter_mut().zip(*row) {
+                    *into = value.min(*into);
+                }
             }
-            most = least.iter().fold(most, |most, &value| most.max(value));
-        }
-        for (i, into) in rest.iter_mut().enumerate() {
-            let least = rows.iter().fold(cap, |least, row| least.min(row[whole + i]));
-            *into = least.next();
-            most = most.max(least);
-        }
+            let mut most = T::default();
+            for into in &mut *into {
+                most = most.max(*into);
+                *into = into.next();
+            }
+            most
+        });
         most == T::NONE
     }
+}
+
+/// [`first_sum_below`] of a number of rows known in advance.
+#[inline(always)]
+fn first_sum_of<T: Number, const N: usize>(rows: [&[T]; N], len: usize, limit: T) -> Option<usize> {
+    let sum = |i: usize| rows.iter().fold(T::default(), |sum, row| sum.plus(row[i]));
+    let whole = len / GROUP * GROUP;
+    for at in (0..whole).step_by(GROUP) {
+        let groups = rows.map(|row| &row[at..at + GROUP]);
+        let mut least = T::NONE;
+        for i in 0..GROUP {
+            let sum = groups
+                .iter()
+                .fold(T::default(), |sum, row| sum.plus(row[i]));
+            least = least.min(sum);
+        }
+        if least < limit {
+            return (at..at + GROUP).find(|&i| sum(i) < limit);
+        }
+    }
+    (whole..len).find(|&i| sum(i) < limit)
 }
 
 leveled! {
@@ -230,16 +266,10 @@ leveled! {
     /// # Panics
     /// If a row is shorter than `len`.
     first_sum_below(rows: &[&[T]], len: usize, limit: T) -> Option<usize> {
-        let whole = len / GROUP * GROUP;
-        for at in (0..whole).step_by(GROUP) {
-            let sums = joined(rows, at, T::default(), T::plus);
-            let least = sums.iter().fold(T::NONE, |least, &sum| least.min(sum));
-            if least < limit {
-                return sums.iter().position(|&sum| sum < limit).map(|i| at + i);
-            }
-        }
-        (whole..len).find(|&i| {
-            rows.iter().fold(T::default(), |sum, row| sum.plus(row[i])) < limit
+        by_count!(rows, first_sum_of(len, limit), {
+            (0..len).find(|&i| {
+                rows.iter().fold(T::default(), |sum, row| sum.plus(row[i])) < limit
+            })
         })
     }
 }
@@ -271,4 +301,70 @@ leveled! {
             }
         }
     }
+}
+
+/// Copies `rows` rows of `columns` elements, `into_stride` and `from_stride` apart, past the caches:
+/// for what is not read again soon. Nothing of `into` is read from memory first.
+///
+/// # Panics
+/// If a slice ends before the last row.
+pub fn copy_past_caches<T: Number>(
+    level: Level,
+    (into, into_stride): (&mut [T], usize),
+    (from, from_stride): (&[T], usize),
+    columns: usize,
+    rows: usize,
+) {
+    let parts = (0..rows).map(|row| {
+        let from = &from[row * from_stride..][..columns];
+        (row * into_stride..row * into_stride + columns, from)
+    });
+    match level {
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx2 | Level::Avx512 => {
+            assert!(level.is_available(), "{level} is not available");
+            // SAFETY: the processor has the instructions.
+            unsafe { stream(into, parts) }
+        }
+        _ => {
+            for (place, from) in parts {
+                into[place].copy_from_slice(from);
+            }
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn stream<'f, T: Number>(into: &mut [T], parts: impl Iterator<Item = (Range<usize>, &'f [T])>) {
+    use std::arch::x86_64::{__m256i, _mm_sfence, _mm256_loadu_si256, _mm256_stream_si256};
+    let lanes = size_of::<__m256i>() / size_of::<T>();
+    for (place, from) in parts {
+        // SAFETY: any bytes are a value of `__m256i`, and any of its bytes are values of the numbers
+        // that `T` may be, so that what is between may be written as vectors.
+        let (head, vectors, tail) = unsafe { into[place].align_to_mut::<__m256i>() };
+        let (first, rest) = from.split_at(head.len());
+        let (middle, last) = rest.split_at(vectors.len() * lanes);
+        head.copy_from_slice(first);
+        tail.copy_from_slice(last);
+        for (vector, given) in vectors.iter_mut().zip(middle.chunks_exact(lanes)) {
+            // SAFETY: 32 bytes are read from a slice of as many, and written to an aligned vector.
+            unsafe { _mm256_stream_si256(vector, _mm256_loadu_si256(given.as_ptr().cast())) }
+        }
+    }
+    // Such stores become visible in any order: before another thread is told of them, they are done.
+    _mm_sfence();
+}
+
+/// The little-endian bytes of a row; `buffer` holds them where the processor has another order.
+pub fn little_endian<'a, T: Number>(row: &'a [T], buffer: &'a mut Vec<u8>) -> &'a [u8] {
+    if cfg!(target_endian = "little") {
+        // SAFETY: the numbers that `T` may be have no unused bytes, and every byte is a `u8`.
+        return unsafe { std::slice::from_raw_parts(row.as_ptr().cast(), size_of_val(row)) };
+    }
+    buffer.clear();
+    for value in row {
+        buffer.extend_from_slice(&value.widen().to_le_bytes()[..size_of::<T>()]);
+    }
+    buffer
 }

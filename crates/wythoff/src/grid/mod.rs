@@ -142,16 +142,15 @@ impl Shape {
         let layers = self.layers.len() as u128;
         let cells = width * height * layers;
         let bytes = self.width_of(value, size)?.bytes() as u128;
-        let rows = (u128::from(self.reach()) + 2 * self.rays.len() as u128 + 2) * layers;
         let line = (width + height) / 8 + 128;
         Ok(match value {
             Value::Outcome => Estimate {
                 table: cells / 8 + 8 * width * layers,
-                working: rows * line,
+                working: rows::working_bytes(&self.normalised()?, size),
             },
             Value::Remoteness | Value::Blocked(_) => Estimate {
                 table: cells * bytes,
-                working: rows * (width + height) * 4,
+                working: rows::working_bytes(&self.normalised()?, size),
             },
             Value::Grundy if self.is_symmetric() => {
                 let half = cells * bytes / 2 + 64 * (width + height) * bytes;

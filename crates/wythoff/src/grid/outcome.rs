@@ -324,11 +324,6 @@ impl<'a> OutcomeSweep<'a> {
         classes.sum::<usize>() + self.reach
     }
 
-    pub(super) fn state_bytes(&self) -> u128 {
-        let rows = self.state_rows() * self.shape.layers.len();
-        rows as u128 * 8 * self.cut.height.div_ceil(64) as u128
-    }
-
     /// Writes down the lines and the rows that moves reach, in order of columns.
     pub(super) fn save(&self, put: &mut Put<'_>) -> Result<(), Error> {
         for layer in 0..self.shape.layers.len() {
@@ -424,7 +419,7 @@ impl Engine for OutcomeSweep<'_> {
         work.block = block;
     }
 
-    fn tile(&self, band: usize, work: &mut Work, out: &mut [&mut [u64]]) {
+    fn tile(&self, band: usize, work: &mut Work, out: &mut [&mut [u64]], _: bool) {
         let columns = self.cut.band(band);
         let mut held = self.bands[band]
             .lock()

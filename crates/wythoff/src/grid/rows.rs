@@ -9,15 +9,15 @@
 use std::ops::Range;
 
 use wythoff_kernels::pages;
-use wythoff_kernels::rows::Number;
+use wythoff_kernels::rows::{Number, little_endian};
 
 use super::outcome::{self, OutcomeSweep};
 use super::save::{Put, Rest, not_a_state};
 use super::still::Stills;
-use super::sweep::{Rule, Sweep};
+use super::sweep::{Keep, Rule, Sweep};
 use super::table::{Bits, Cell, Grid, Store, Width};
 use super::wave::{Engine, Progress, SeeItems, Target, sweep};
-use super::{Shape, Tuning, Unsuited, Value};
+use super::{Ray, Shape, Tuning, Unsuited, Value};
 use crate::budget::Budget;
 use crate::error::Error;
 
@@ -27,9 +27,6 @@ pub type SeeRow<'s> = dyn FnMut(usize, usize, &[u8]) -> Result<(), Error> + Send
 
 const MARK: u64 = u64::from_le_bytes(*b"WYTROW01");
 
-/// Rows after which the watch is asked whether to go on.
-const PART: usize = 512;
-
 /// A sweep whatever its numbers.
 trait Rows: Send {
     fn advance(
@@ -38,7 +35,6 @@ trait Rows: Send {
         progress: Progress<'_, '_>,
         see: &mut SeeRow<'_>,
     ) -> Result<(), Error>;
-    fn state_bytes(&self) -> u128;
     fn save(&self, put: &mut Put<'_>) -> Result<(), Error>;
     fn restore(&mut self, done: usize, rest: &mut Rest<'_>) -> Result<(), Error>;
 }
@@ -140,6 +136,17 @@ impl<'a> RowRun<'a> {
         budget: &Budget<'_>,
         see: &mut SeeRow<'_>,
     ) -> Result<bool, Error> {
+        self.next(count, true, budget, see)
+    }
+
+    /// The next rows; whether they are finished though the watch says no.
+    fn next(
+        &mut self,
+        count: usize,
+        finish: bool,
+        budget: &Budget<'_>,
+        see: &mut SeeRow<'_>,
+    ) -> Result<bool, Error> {
         if self.broken {
             return Err(Error::undefined("a run that has failed cannot go on"));
         }
@@ -152,6 +159,7 @@ impl<'a> RowRun<'a> {
         let progress = Progress {
             budget,
             total_rows: self.width,
+            finish,
         };
         self.broken = true;
         self.rows.advance(rows.clone(), progress, see)?;
@@ -176,10 +184,18 @@ impl<'a> RowRun<'a> {
         self.rows.save(put)
     }
 
-    /// The bytes that [`RowRun::save`] writes.
-    #[must_use]
-    pub fn state_bytes(&self) -> u128 {
-        8 * (2 + self.key.len() as u128) + self.rows.state_bytes()
+    /// An upper bound of the bytes that [`RowRun::save`] writes for this box.
+    ///
+    /// # Errors
+    /// As [`RowRun::new`].
+    pub fn state_bytes(shape: &Shape, value: Value, size: (usize, usize)) -> Result<u128, Error> {
+        let shape = shape.normalised().map_err(Unsuited::into_error)?;
+        let rows = state_rows(&shape) * shape.layers.len() as u128;
+        let row = match kind(&shape, value, size)? {
+            Kind::Bits => 8 * size.1.div_ceil(64) as u128,
+            Kind::Numbers(..) => 4 * size.1 as u128,
+        };
+        Ok(48 + rows * row)
     }
 
     /// Takes up a state that [`RowRun::save`] wrote for the same shape, value and size; threads and
@@ -209,6 +225,33 @@ impl<'a> RowRun<'a> {
     }
 }
 
+/// Rows of numbers, or of bits, that a layer keeps between two blocks: two for each class of lines, and
+/// the rows that are read again.
+fn state_rows(shape: &Shape) -> u128 {
+    let classes: u128 = shape.rays.iter().map(|ray| u128::from(ray.vector.0)).sum();
+    // A ray in the row may read its own row as far back as it is long.
+    let in_row = shape.rays.iter().filter(|ray| ray.vector.0 == 0);
+    let back = in_row.map(|ray| ray.vector.1).fold(shape.reach(), u32::max);
+    2 * classes + u128::from(back)
+}
+
+/// An upper bound of the bytes that a sweep has in use at a time, besides a table. Numbers take at
+/// most 4 bytes.
+pub(super) fn working_bytes(shape: &Shape, (width, height): (usize, usize)) -> u128 {
+    let kept = state_rows(shape);
+    let rows = kept.max(64).min(width as u128);
+    let columns = kept.max(4096).min(height as u128);
+    let lines = |ray: &Ray| {
+        let (dx, dy) = (u128::from(ray.vector.0), u128::from(ray.vector.1));
+        // As many lines come in from the left as a line moves to the right in a block.
+        2 * (dy * (rows + dx) + dx * (columns + 64))
+    };
+    let tile = (rows + kept) * (columns + kept + 128);
+    let own = tile + shape.rays.iter().map(lines).sum::<u128>() + rows * height as u128;
+    let threads = rayon::current_num_threads() as u128;
+    4 * shape.layers.len() as u128 * (kept * height as u128 + threads * own)
+}
+
 /// Computes outcomes, remoteness or blocked outcomes and keeps none. Rows come in order of `x`, and
 /// for each `x` in order of layers.
 ///
@@ -225,8 +268,7 @@ pub fn stream_rows(
     let shape = shape.normalised().map_err(Unsuited::into_error)?;
     let mut run = RowRun::new(&shape, value, size, tuning, budget)?;
     super::in_pool(tuning.threads, || {
-        while run.advance(PART, budget, see)? {}
-        Ok(())
+        run.next(size.0, false, budget, see).map(|_| ())
     })
 }
 
@@ -324,9 +366,12 @@ pub(super) fn fill(
     }
 }
 
-/// The parts of all rows between which the watch is asked.
-fn parts(rows: usize) -> impl Iterator<Item = Range<usize>> {
-    (0..rows).step_by(PART).map(move |x| x..rows.min(x + PART))
+fn in_one_go<'b, 'w>(total_rows: usize, budget: &'b Budget<'w>) -> Progress<'b, 'w> {
+    Progress {
+        budget,
+        total_rows,
+        finish: false,
+    }
 }
 
 /// Sweeps all rows into memory, a vector for each layer.
@@ -338,14 +383,13 @@ fn kept<E: Engine>(engine: &E, budget: &Budget<'_>) -> Result<Vec<Vec<E::Item>>,
     for layer in &layers {
         pages::prefer_large(layer);
     }
-    let progress = Progress { budget, total_rows };
-    let row = (engine.cut().height * engine.layers()) as u64;
-    for rows in parts(total_rows) {
-        budget.report(rows.start as u64 * row, Some(total_rows as u64 * row))?;
-        let part = rows.start * row_len..rows.end * row_len;
-        let target = layers.iter_mut().map(|layer| &mut layer[part.clone()]);
-        sweep(engine, rows, Target::Memory(target.collect()), progress)?;
-    }
+    let target = layers.iter_mut().map(Vec::as_mut_slice).collect();
+    sweep(
+        engine,
+        0..total_rows,
+        Target::Memory(target),
+        in_one_go(total_rows, budget),
+    )?;
     Ok(layers)
 }
 
@@ -358,23 +402,20 @@ fn packed(
     let mut layers: Vec<Bits> = (0..engine.layers())
         .map(|_| Bits::new(size.1, size.0))
         .collect();
-    let progress = Progress {
-        budget,
-        total_rows: size.0,
+    let see: &mut SeeItems<'_, u8> = &mut |layer, _, row| {
+        layers[layer].push_row(row);
+        Ok(())
     };
-    let row = (size.1 * layers.len()) as u64;
-    for rows in parts(size.0) {
-        budget.report(rows.start as u64 * row, Some(size.0 as u64 * row))?;
-        let see = &mut |layer: usize, _: usize, row: &[u8]| {
-            layers[layer].push_row(row.iter().map(|&value| value == 0));
-            Ok(())
-        };
-        sweep(engine, rows, Target::Shown(see), progress)?;
-    }
+    sweep(
+        engine,
+        0..size.0,
+        Target::Shown(see),
+        in_one_go(size.0, budget),
+    )?;
     Ok(layers.into_iter().map(Grid::Bits).collect())
 }
 
-impl<T: Number, C: Cell> Rows for Sweep<'_, T, C> {
+impl<T: Keep<C>, C: Cell + Number> Rows for Sweep<'_, T, C> {
     fn advance(
         &self,
         rows: Range<usize>,
@@ -382,16 +423,9 @@ impl<T: Number, C: Cell> Rows for Sweep<'_, T, C> {
         see: &mut SeeRow<'_>,
     ) -> Result<(), Error> {
         let mut bytes = Vec::new();
-        let show: &mut SeeItems<'_, C> = &mut |layer, x, row| {
-            put_bytes(row, &mut bytes);
-            see(layer, x, &bytes)
-        };
+        let show: &mut SeeItems<'_, C> =
+            &mut |layer, x, row| see(layer, x, little_endian(row, &mut bytes));
         sweep(self, rows, Target::Shown(show), progress)
-    }
-
-    fn state_bytes(&self) -> u128 {
-        let rows = self.state_rows() * self.layers();
-        4 * rows as u128 * self.cut().height as u128
     }
 
     fn save(&self, put: &mut Put<'_>) -> Result<(), Error> {
@@ -420,38 +454,12 @@ impl Rows for OutcomeSweep<'_> {
         sweep(self, rows, Target::Shown(show), progress)
     }
 
-    fn state_bytes(&self) -> u128 {
-        OutcomeSweep::state_bytes(self)
-    }
-
     fn save(&self, put: &mut Put<'_>) -> Result<(), Error> {
         OutcomeSweep::save(self, put)
     }
 
     fn restore(&mut self, _: usize, rest: &mut Rest<'_>) -> Result<(), Error> {
         OutcomeSweep::restore(self, rest)
-    }
-}
-
-/// The little-endian bytes of a row.
-fn put_bytes<C: Cell>(row: &[C], bytes: &mut Vec<u8>) {
-    bytes.resize(row.len() * C::WIDTH.bytes(), 0);
-    match C::WIDTH {
-        Width::U8 => {
-            for (byte, cell) in bytes.iter_mut().zip(row) {
-                *byte = cell.widen() as u8;
-            }
-        }
-        Width::U16 => {
-            for (bytes, cell) in bytes.chunks_exact_mut(2).zip(row) {
-                bytes.copy_from_slice(&(cell.widen() as u16).to_le_bytes());
-            }
-        }
-        Width::U32 => {
-            for (bytes, cell) in bytes.chunks_exact_mut(4).zip(row) {
-                bytes.copy_from_slice(&cell.widen().to_le_bytes());
-            }
-        }
     }
 }
 

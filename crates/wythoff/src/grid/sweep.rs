@@ -29,7 +29,7 @@ use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
 use wythoff_kernels::Level;
-use wythoff_kernels::rows::Number;
+use wythoff_kernels::rows::{self, Number};
 
 use super::Tuning;
 use super::shape::{Shape, Vector};
@@ -130,6 +130,61 @@ enum Way {
     Free,
     Cells,
 }
+
+/// Numbers that are kept as cells of a type.
+pub(super) trait Keep<C>: Number {
+    /// Copies rows of `columns` values, to and from rows some strides apart. `read_soon` is whether
+    /// they are looked at again at once.
+    fn keep(
+        level: Level,
+        into: (&mut [C], usize),
+        from: (&[Self], usize),
+        columns: usize,
+        read_soon: bool,
+    );
+}
+
+macro_rules! kept_as_they_are {
+    ($($kind:ty)*) => {$(
+        impl Keep<$kind> for $kind {
+            fn keep(
+                level: Level,
+                into: (&mut [$kind], usize),
+                from: (&[$kind], usize),
+                columns: usize,
+                read_soon: bool,
+            ) {
+                let level = if read_soon { Level::Portable } else { level };
+                let rows = into.0.len().div_ceil(into.1);
+                rows::copy_past_caches(level, into, from, columns, rows);
+            }
+        }
+    )*};
+}
+kept_as_they_are!(u8 u16 u32);
+
+macro_rules! kept_narrow {
+    ($($wide:ty => $kind:ty),*) => {$(
+        impl Keep<$kind> for $wide {
+            fn keep(
+                _: Level,
+                into: (&mut [$kind], usize),
+                from: (&[$wide], usize),
+                columns: usize,
+                _: bool,
+            ) {
+                let rows = into.0.chunks_mut(into.1).zip(from.0.chunks(from.1));
+                for (row, values) in rows {
+                    for (cell, &value) in row[..columns].iter_mut().zip(values) {
+                        // The type holds every value of the box.
+                        *cell = value as $kind;
+                    }
+                }
+            }
+        }
+    )*};
+}
+kept_narrow!(u16 => u8, u32 => u8, u32 => u16);
 
 /// A box being swept: values computed in `T`, kept in `C`.
 pub(super) struct Sweep<'a, T, C> {
@@ -291,7 +346,7 @@ impl Row {
     }
 }
 
-impl<T: Number, C: Cell> Engine for Sweep<'_, T, C> {
+impl<T: Keep<C>, C: Cell> Engine for Sweep<'_, T, C> {
     type Item = C;
     type Work = Work<T>;
 
@@ -315,7 +370,7 @@ impl<T: Number, C: Cell> Engine for Sweep<'_, T, C> {
         work.begin(self, rows);
     }
 
-    fn tile(&self, band: usize, work: &mut Work<T>, out: &mut [&mut [C]]) {
+    fn tile(&self, band: usize, work: &mut Work<T>, out: &mut [&mut [C]], shown: bool) {
         let columns = self.cut.band(band);
         let mut held = self.bands[band]
             .lock()
@@ -340,13 +395,14 @@ impl<T: Number, C: Cell> Engine for Sweep<'_, T, C> {
             if self.way == Way::Sparse {
                 self.enter_greatest(local, work.rows.clone(), columns.len());
             }
-            for (number, row) in out[layer].chunks_exact_mut(self.cut.height).enumerate() {
-                let from = (self.reach + number) * local.stride + self.reach;
-                let values = &local.values[from..from + columns.len()];
-                for (cell, &value) in row[columns.clone()].iter_mut().zip(values) {
-                    *cell = C::narrow(value.widen());
-                }
-            }
+            let from = self.reach * (local.stride + 1);
+            T::keep(
+                self.level,
+                (&mut out[layer][columns.start..], self.cut.height),
+                (&local.values[from..], local.stride),
+                columns.len(),
+                shown,
+            );
         }
         work.store(self, &mut held);
     }

@@ -55,8 +55,9 @@ pub(super) trait Engine: Sync {
     /// Begins a block: nothing is to the left of its first tile.
     fn begin(&self, rows: Range<usize>, work: &mut Self::Work);
     /// Computes the next tile of the block that was begun, and writes it to its place in each
-    /// layer's rows of the block. The same band of all earlier blocks is done.
-    fn tile(&self, band: usize, work: &mut Self::Work, out: &mut [&mut [Self::Item]]);
+    /// layer's rows of the block, which are shown at once or not. The same band of all earlier
+    /// blocks is done.
+    fn tile(&self, band: usize, work: &mut Self::Work, out: &mut [&mut [Self::Item]], shown: bool);
 }
 
 /// Receives a row: its layer, its `x`, its items.
@@ -76,15 +77,16 @@ pub(super) struct Progress<'b, 'w> {
     pub(super) budget: &'b Budget<'w>,
     /// Rows of the whole run.
     pub(super) total_rows: usize,
+    /// Whether rows that are begun are finished though the watch says no.
+    pub(super) finish: bool,
 }
 
 /// Computes rows in the threads of the current pool. All rows before them must be done, by the same
 /// engine.
 ///
-/// What is begun is finished: whether to go on is the caller's question before the next rows.
-///
 /// # Errors
-/// What the receiver of rows returns; after that the engine is of no use.
+/// What the receiver of rows returns, and when the watch stops it in between; after that the engine
+/// is of no use.
 pub(super) fn sweep<E: Engine>(
     engine: &E,
     rows: Range<usize>,
@@ -182,7 +184,9 @@ impl<E: Engine> Wave<'_, '_, '_, '_, E> {
             let Some(rows) = self.blocks.get(number) else {
                 break;
             };
-            if !self.block(number, rows, &mut work, &mut own) {
+            if self.stopped.load(Ordering::Acquire)
+                || !self.block(number, rows, &mut work, &mut own)
+            {
                 break;
             }
         }
@@ -215,7 +219,7 @@ impl<E: Engine> Wave<'_, '_, '_, '_, E> {
             if !self.wait_for(done, number) {
                 return false;
             }
-            self.engine.tile(band, work, &mut out);
+            self.engine.tile(band, work, &mut out, self.shown.is_some());
             done.store(number + 1, Ordering::Release);
         }
         if !self.show(number, rows, &out) {
@@ -226,12 +230,23 @@ impl<E: Engine> Wave<'_, '_, '_, '_, E> {
             .fetch_add(rows.len() as u64, Ordering::Relaxed);
         let cells = (self.engine.cut().height * self.engine.layers()) as u64;
         let total = self.progress.total_rows as u64 * cells;
-        // Whether to stop is asked before the next rows.
-        let _ = self
+        let report = self
             .progress
             .budget
             .report((before + rows.len() as u64) * cells, Some(total));
-        true
+        match report {
+            Err(error) if !self.progress.finish => {
+                self.fail(error);
+                false
+            }
+            _ => true,
+        }
+    }
+
+    fn fail(&self, error: Error) {
+        let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+        failure.get_or_insert(error);
+        self.stopped.store(true, Ordering::Release);
     }
 
     /// Shows the rows of a block after those of all blocks before it.
@@ -247,9 +262,7 @@ impl<E: Engine> Wave<'_, '_, '_, '_, E> {
         for (row, x) in rows.clone().enumerate() {
             for (layer, items) in out.iter().enumerate() {
                 if let Err(error) = see(layer, x, &items[row * row_len..(row + 1) * row_len]) {
-                    let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
-                    failure.get_or_insert(error);
-                    self.stopped.store(true, Ordering::Release);
+                    self.fail(error);
                     return false;
                 }
             }
