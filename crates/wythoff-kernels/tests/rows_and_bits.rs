@@ -241,7 +241,7 @@ fn check_copies<T: Number + std::fmt::Debug>(level: Level, len: usize) {
 #[test]
 fn packed_zeros() {
     let mut next = noise(11);
-    for len in 0..200 {
+    for len in 0..200_usize {
         let cells: Vec<u8> = (0..len).map(|_| (next() >> 20) as u8 & 1).collect();
         let mut words = vec![u64::MAX; len.div_ceil(64)];
         pack_zeros(&mut words, &cells);

@@ -156,7 +156,7 @@ fn a_resumed_run_gives_identical_bytes() {
         ("wyt(2,3).pass", "*,*,1", Value::Remoteness, [70, 77]),
         ("rays(1,0; 1,2; 2,3)", "*,*", Value::Remoteness, [64, 50]),
         ("wythoff.pass", "*,*,1", Value::Outcome, [80, 150]),
-        ("rays(3,2; 0,1) + nim(2)", "*,*,2", Value::Outcome, [75, 90]),
+        ("rays(3,2; 0,1) + nim(1)", "*,*,2", Value::Outcome, [75, 90]),
         ("wyt(1,3)", "*,*", Value::Outcome, [75, 70]),
         ("wythoff.block(3)", "*,*", Value::Outcome, [70, 60]),
     ];
@@ -166,37 +166,36 @@ fn a_resumed_run_gives_identical_bytes() {
         write(&job, &whole, Format::Zarr, &Budget::default()).unwrap();
         let expected = contents(&whole);
         for first in [0, 1, 2, 5, 9, 14] {
-            for save_every in [Duration::ZERO, Duration::from_secs(600)] {
-                let path = folder
-                    .path()
-                    .join(format!("{number}-{first}-{}.zarr", save_every.as_secs()));
-                job.save_every = save_every;
-                job.resume = false;
-                let mut stops = 0;
-                loop {
-                    let watch = StopAfter(AtomicU64::new(first + stops));
-                    match write(
-                        &job,
-                        &path,
-                        Format::Zarr,
-                        &Budget::default().watched_by(&watch),
-                    ) {
-                        Ok(()) => break,
-                        Err(error) => {
-                            assert_eq!(error.kind(), ErrorKind::Interrupted, "{error}");
-                            assert!(!path.exists(), "an unfinished table has no name");
-                            assert!(Stored::open(&path).is_err());
-                        }
+            let save_every = Duration::from_secs(600 * (first % 2));
+            let path = folder
+                .path()
+                .join(format!("{number}-{first}-{}.zarr", save_every.as_secs()));
+            job.save_every = save_every;
+            job.resume = false;
+            let mut stops = 0;
+            loop {
+                let watch = StopAfter(AtomicU64::new(first + stops));
+                match write(
+                    &job,
+                    &path,
+                    Format::Zarr,
+                    &Budget::default().watched_by(&watch),
+                ) {
+                    Ok(()) => break,
+                    Err(error) => {
+                        assert_eq!(error.kind(), ErrorKind::Interrupted, "{error}");
+                        assert!(!path.exists(), "an unfinished table has no name");
+                        assert!(Stored::open(&path).is_err());
                     }
-                    job.resume = true;
-                    job.tuning.threads = Some(1 + stops as usize % 2);
-                    stops += 3;
                 }
-                assert!(
-                    contents(&path) == expected,
-                    "{rules}, stopped after {first}, {save_every:?}"
-                );
+                job.resume = true;
+                job.tuning.threads = Some(1 + stops as usize % 2);
+                stops += 3;
             }
+            assert!(
+                contents(&path) == expected,
+                "{rules}, stopped after {first}, {save_every:?}"
+            );
         }
     }
 }

@@ -447,8 +447,12 @@ impl Rows for OutcomeSweep<'_> {
         let height = self.cut().height;
         let mut bytes = Vec::new();
         let show: &mut SeeItems<'_, u64> = &mut |layer, x, row| {
-            bytes.clear();
-            bytes.extend(row.iter().flat_map(|&word| outcomes(word)).flatten());
+            bytes.resize(64 * row.len(), 0);
+            for (bytes, word) in bytes.chunks_exact_mut(64).zip(row) {
+                for (bytes, byte) in bytes.chunks_exact_mut(8).zip(word.to_le_bytes()) {
+                    bytes.copy_from_slice(&outcomes(byte));
+                }
+            }
             see(layer, x, &bytes[..height])
         };
         sweep(self, rows, Target::Shown(show), progress)
@@ -463,17 +467,15 @@ impl Rows for OutcomeSweep<'_> {
     }
 }
 
-/// The outcomes of a word of cells, 0 where a bit is set, 1 elsewhere.
-fn outcomes(word: u64) -> [[u8; 8]; 8] {
+/// The outcomes of eight cells, 0 where a bit is set, 1 elsewhere.
+fn outcomes(bits: u8) -> [u8; 8] {
     const ONES: u64 = 0x0101_0101_0101_0101;
-    // Byte k of each product keeps bit k alone.
+    // Byte k of the product keeps bit k alone.
     const BITS: u64 = 0x8040_2010_0804_0201;
-    word.to_le_bytes().map(|byte| {
-        let alone = (u64::from(byte) * ONES) & BITS;
-        // A byte that is not 0 carries into its highest bit.
-        let set = (alone + 0x7F * ONES) >> 7 & ONES;
-        (set ^ ONES).to_le_bytes()
-    })
+    let alone = (u64::from(bits) * ONES) & BITS;
+    // A byte that is not 0 carries into its highest bit.
+    let set = (alone + 0x7F * ONES) >> 7 & ONES;
+    (set ^ ONES).to_le_bytes()
 }
 
 #[cfg(test)]
@@ -481,11 +483,10 @@ mod tests {
     use super::outcomes;
 
     #[test]
-    fn a_word_of_outcomes() {
-        for word in [0, 1, u64::MAX, 0x8000_0000_0000_0080, 0x1234_5678_9ABC_DEF0] {
-            let found: Vec<u8> = outcomes(word).into_iter().flatten().collect();
-            let expected: Vec<u8> = (0..64).map(|k| u8::from(word >> k & 1 == 0)).collect();
-            assert_eq!(found, expected, "{word:x}");
+    fn outcomes_of_bits() {
+        for bits in 0..=u8::MAX {
+            let expected: Vec<u8> = (0..8).map(|k| u8::from(bits >> k & 1 == 0)).collect();
+            assert_eq!(outcomes(bits).to_vec(), expected, "{bits:b}");
         }
     }
 }
