@@ -280,7 +280,7 @@ fn a_changed_state_of_rows_is_refused() {
         let plan = job.plan(Format::Zarr).unwrap();
         assert!(plan.state >= good.len() as u128 - 4, "{rules}: {plan:?}");
         job.resume = true;
-        let mut refused = |bytes: &[u8], what: &str| {
+        let refused = |bytes: &[u8], what: &str| {
             fs::write(&state, bytes).unwrap();
             let error = write(&job, &path, Format::Zarr, &Budget::default());
             let error = error.expect_err(what);

@@ -91,6 +91,9 @@ const ROWS: usize = 64;
 /// Columns of a band.
 const COLUMNS: usize = 4096;
 
+/// Columns of the P-positions of a row that is a ray: at most one, besides ends.
+type Few = SmallVec<[usize; 4]>;
+
 /// A row of a tile.
 #[derive(Clone, Copy)]
 struct Row {
@@ -180,7 +183,7 @@ impl<'a> OutcomeSweep<'a> {
         let own = &mut rows[own.start + self.left..own.end];
         own.fill(0);
         let some = &mut some[row.number];
-        {
+        let found = {
             let mut unions: SmallVec<[(&[u64], usize); 8]> = self
                 .leaving
                 .iter()
@@ -194,17 +197,24 @@ impl<'a> OutcomeSweep<'a> {
             if singles {
                 unions.push((&*reached, 0));
             }
-            self.mark(lower, &unions, own, some, row);
-        }
+            self.mark(lower, &unions, own, some, row)
+        };
         for ((ray, hit), &margin) in self.leaving.iter().zip(hit).zip(&*margins) {
-            if ray.pushes {
-                let (class, from) = row.line(ray.vector, margin);
-                push(own, &mut hit[class], from, self.row_is_a_ray);
+            if !ray.pushes {
+                continue;
+            }
+            let (class, from) = row.line(ray.vector, margin);
+            if self.row_is_a_ray {
+                for &column in &found {
+                    set(&mut hit[class], from + column);
+                }
+            } else {
+                or_moved_up(&mut hit[class], own, from);
             }
         }
     }
 
-    /// Sets the bits of the P-positions of a row.
+    /// Sets the bits of the P-positions of a row. Where the row is a ray they are few: returns them.
     fn mark(
         &self,
         lower: &[Local],
@@ -212,7 +222,8 @@ impl<'a> OutcomeSweep<'a> {
         own: &mut [u64],
         some: &mut bool,
         row: Row,
-    ) {
+    ) -> Few {
+        let mut found = Few::new();
         let until = self.stills.until(row.x, self.cut.height);
         let until = until.saturating_sub(row.y0).min(row.columns);
         for column in 0..until {
@@ -223,15 +234,20 @@ impl<'a> OutcomeSweep<'a> {
                 !(*some && self.row_is_a_ray)
                     && unions.iter().all(|&(bits, from)| !bit(bits, from + column))
             };
-            own[column / 64] |= u64::from(p) << (column % 64);
-            *some |= p;
+            if p {
+                set(own, column);
+                *some = true;
+                found.push(column);
+            }
         }
         if !self.row_is_a_ray {
             mark_clear(unions, until, row.columns, own);
         } else if !*some && let Some(column) = first_clear(self.level, unions, until, row.columns) {
-            own[column / 64] |= 1 << (column % 64);
+            set(own, column);
             *some = true;
+            found.push(column);
         }
+        found
     }
 
     /// Collects the cells of a row from which a step or a move to another layer reaches a
@@ -428,7 +444,7 @@ impl Engine for OutcomeSweep<'_> {
         let first = columns.start / 64;
         let words = columns.len().div_ceil(64);
         let row_len = self.row_len();
-        for layer in 0..self.layers() {
+        for (layer, out) in out.iter_mut().enumerate() {
             let (lower, rest) = work.layers.split_at_mut(layer);
             let local = &mut rest[0];
             for (number, x) in work.block.clone().enumerate() {
@@ -442,7 +458,7 @@ impl Engine for OutcomeSweep<'_> {
                 };
                 self.row(lower, local, &mut work.reached, row);
                 let from = self.words(number, 0).start + self.left;
-                out[layer][number * row_len + first..][..words]
+                out[number * row_len + first..][..words]
                     .copy_from_slice(&local.rows[from..from + words]);
             }
         }
@@ -470,6 +486,10 @@ fn leaving_ray(ray: &Ray) -> Leaving {
 
 fn bit(row: &[u64], at: usize) -> bool {
     row[at / 64] >> (at % 64) & 1 == 1
+}
+
+fn set(row: &mut [u64], at: usize) {
+    row[at / 64] |= 1 << (at % 64);
 }
 
 /// Clears the elements from `len` on.
@@ -509,21 +529,5 @@ fn mark_clear(unions: &[(&[u64], usize)], from: usize, until: usize, row: &mut [
             clear = 0;
         }
         *word |= clear;
-    }
-}
-
-/// Enters a finished row into the lines through it.
-fn push(row: &[u64], hit: &mut [u64], from: usize, few: bool) {
-    if !few {
-        or_moved_up(hit, row, from);
-        return;
-    }
-    for (at, &word) in row.iter().enumerate().filter(|&(_, &word)| word != 0) {
-        let mut rest = word;
-        while rest != 0 {
-            let y = from + at * 64 + rest.trailing_zeros() as usize;
-            hit[y / 64] |= 1 << (y % 64);
-            rest &= rest - 1;
-        }
     }
 }

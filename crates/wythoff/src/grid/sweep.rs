@@ -206,7 +206,7 @@ pub(super) struct Sweep<'a, T, C> {
 /// Rows of a block: tiles of these sizes stay in the second-level cache, their lines in the first.
 const ROWS: usize = 32;
 /// Columns of a band.
-const COLUMNS: usize = 1024;
+const COLUMNS: usize = 2048;
 
 impl<'a, T: Number, C: Cell> Sweep<'a, T, C> {
     /// `shape` must be normalised, and `bound` of the box below [`Number::NONE`].
@@ -376,7 +376,7 @@ impl<T: Keep<C>, C: Cell> Engine for Sweep<'_, T, C> {
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
         work.load(self, &held, columns.clone());
-        for layer in 0..self.layers() {
+        for (layer, out) in out.iter_mut().enumerate() {
             let (lower, rest) = work.layers.split_at_mut(layer);
             let local = &mut rest[0];
             for (number, x) in work.rows.clone().enumerate() {
@@ -398,7 +398,7 @@ impl<T: Keep<C>, C: Cell> Engine for Sweep<'_, T, C> {
             let from = self.reach * (local.stride + 1);
             T::keep(
                 self.level,
-                (&mut out[layer][columns.start..], self.cut.height),
+                (&mut out[columns.start..], self.cut.height),
                 (&local.values[from..], local.stride),
                 columns.len(),
                 shown,

@@ -60,7 +60,10 @@ impl<T: Number, C: Cell> Sweep<'_, T, C> {
                 let next = events.peek().map_or(row.columns, |event| event.column);
                 column = match self.rule {
                     Rule::Remoteness { .. } => {
-                        let to = next.min(column + STRETCH);
+                        // Nothing is taken again where the row has something good.
+                        let searching = local.runs[row.number].low == T::NONE;
+                        let most = if searching { STRETCH } else { row.columns };
+                        let to = next.min(column + most);
                         self.remoteness_stretch(lower, local, row, column..to)
                     }
                     Rule::Blocked { limit, .. } => {
@@ -349,7 +352,7 @@ impl<T: Number, C: Cell> Sweep<'_, T, C> {
                         let before = start..whole.start.min(start + columns);
                         let after = whole.end.max(start)..start + columns;
                         for part in [before, after] {
-                            if part.is_empty() || part.start < start {
+                            if part.is_empty() {
                                 continue;
                             }
                             let from = at(row + dx * k, part.start - start);
