@@ -178,6 +178,13 @@ impl<'a> OutcomeSweep<'a> {
                 or_moved_up(&mut hit[class], reached, from);
             }
         }
+        let until = self.stills.until(row.x, self.cut.height);
+        let until = until.saturating_sub(row.y0).min(row.columns);
+        if self.row_is_a_ray && some[row.number] && until == 0 {
+            let own = self.words(row.number, 0);
+            rows[own.start + self.left..own.end].fill(0);
+            return;
+        }
         let singles = self.reached_by_singles(lower, rows, reached, row);
         let own = self.words(row.number, 0);
         let own = &mut rows[own.start + self.left..own.end];
@@ -197,7 +204,7 @@ impl<'a> OutcomeSweep<'a> {
             if singles {
                 unions.push((&*reached, 0));
             }
-            self.mark(lower, &unions, own, some, row)
+            self.mark(lower, &unions, own, some, row, until)
         };
         for ((ray, hit), &margin) in self.leaving.iter().zip(hit).zip(&*margins) {
             if !ray.pushes {
@@ -214,7 +221,8 @@ impl<'a> OutcomeSweep<'a> {
         }
     }
 
-    /// Sets the bits of the P-positions of a row. Where the row is a ray they are few: returns them.
+    /// Sets the bits of the P-positions of a row, ends only before `until`. Where the row is a ray they
+    /// are few: returns them.
     fn mark(
         &self,
         lower: &[Local],
@@ -222,10 +230,9 @@ impl<'a> OutcomeSweep<'a> {
         own: &mut [u64],
         some: &mut bool,
         row: Row,
+        until: usize,
     ) -> Few {
         let mut found = Few::new();
-        let until = self.stills.until(row.x, self.cut.height);
-        let until = until.saturating_sub(row.y0).min(row.columns);
         for column in 0..until {
             let y = row.y0 + column;
             let p = if self.stills.is_still(row.layer, row.x, y) {
