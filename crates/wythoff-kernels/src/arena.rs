@@ -9,6 +9,8 @@ use std::ops::{Deref, DerefMut, Range};
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::pages;
+
 /// Blocks of zeroed words that threads claim for themselves.
 ///
 /// ```
@@ -56,7 +58,7 @@ impl Arena {
         else {
             handle_alloc_error(layout)
         };
-        large_pages(memory, layout.size());
+        pages::advise(memory, layout.size());
         Arena {
             words: start,
             memory,
@@ -131,25 +133,3 @@ fn release(flags: &[AtomicBool]) {
         flag.store(false, Ordering::Release);
     }
 }
-
-/// Asks for pages of 2 MB; it is well when the system declines.
-#[cfg(target_os = "linux")]
-fn large_pages(start: *mut u8, bytes: usize) {
-    use std::ffi::{c_int, c_void};
-    unsafe extern "C" {
-        fn madvise(start: *mut c_void, bytes: usize, advice: c_int) -> c_int;
-    }
-    const MADV_HUGEPAGE: c_int = 14;
-    const PAGE: usize = 1 << 21;
-    let before = start.align_offset(PAGE);
-    let Some(inside) = bytes.checked_sub(before).map(|rest| rest / PAGE * PAGE) else {
-        return;
-    };
-    if inside > 0 {
-        // SAFETY: whole pages inside the allocation; the advice does not change what they hold.
-        unsafe { madvise(start.add(before).cast(), inside, MADV_HUGEPAGE) };
-    }
-}
-
-#[cfg(not(target_os = "linux"))]
-fn large_pages(_: *mut u8, _: usize) {}

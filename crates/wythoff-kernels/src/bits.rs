@@ -90,6 +90,36 @@ fn word_at(row: &[u64], bit: usize) -> u64 {
     low | high
 }
 
+/// The bits of 64 cells at a time: set where a cell is 0, clear where it is 1; missing cells clear.
+///
+/// ```
+/// let mut words = [0];
+/// wythoff_kernels::bits::pack_zeros(&mut words, &[1, 0, 0, 1]);
+/// assert_eq!(words, [0b0110]);
+/// ```
+pub fn pack_zeros(into: &mut [u64], cells: &[u8]) {
+    let (whole, rest) = cells.as_chunks::<64>();
+    for (word, cells) in into.iter_mut().zip(whole) {
+        *word = zeros(cells);
+    }
+    if let Some(word) = into.get_mut(whole.len()) {
+        let mut cells = [1; 64];
+        cells[..rest.len()].copy_from_slice(rest);
+        *word = zeros(&cells);
+    }
+}
+
+fn zeros(cells: &[u8; 64]) -> u64 {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    // Moves bit 0 of byte k to bit 56 + k.
+    const GATHER: u64 = 0x0102_0408_1020_4080;
+    let (eights, _) = cells.as_chunks::<8>();
+    eights.iter().rev().fold(0, |word, &eight| {
+        let zeros = !u64::from_le_bytes(eight) & ONES;
+        word << 8 | zeros.wrapping_mul(GATHER) >> 56
+    })
+}
+
 /// Words that `skip_full` looks at together.
 const GROUP: usize = 8;
 

@@ -4,7 +4,7 @@ use wythoff::Error;
 use wythoff::budget::Budget;
 use wythoff::grid::{Cell, Cut, GrundyRun, Tuning, Value, Width, stream_rows};
 
-use crate::write::{Job, Prepared};
+use crate::write::{Job, Prepared, row_tuning};
 
 /// Receives cells at fixed x: where they begin, and their values; of outcomes 0 is P.
 pub type SeePiece<'s> = dyn Fn([usize; 2], &[u32]) + Sync + 's;
@@ -59,7 +59,7 @@ fn rows(
         &prepared.shape,
         prepared.value,
         prepared.size,
-        &job.tuning,
+        &row_tuning(job),
         budget,
         show,
     )

@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use wythoff::budget::Budget;
 use wythoff::grid::{
-    Cell, Cut, Estimate, GrundyRun, Shape, Tuning, Unsuited, Value, Width, fill, slab, stream_rows,
+    Cell, Cut, Estimate, GrundyRun, RowRun, Shape, Tuning, Unsuited, Value, Width, fill, slab,
+    stream_rows,
 };
 use wythoff::notation::Slice;
 use wythoff::rules::{Play, Rules};
@@ -19,7 +20,7 @@ use crate::{npy, zarr};
 pub enum Format {
     /// One `.npy` file. Grundy values are computed in memory first; other values are streamed.
     Npy,
-    /// A Zarr v3 array, a folder; streamed, and resumable for Grundy values.
+    /// A Zarr v3 array, a folder; streamed and resumable.
     Zarr,
 }
 
@@ -91,6 +92,7 @@ impl Job {
         let table = if streams { 0 } else { prepared.estimate.table };
         let state = match (format, prepared.value) {
             (Format::Zarr, Value::Grundy) => prepared.estimate.working,
+            (Format::Zarr, value) => RowRun::state_bytes(&prepared.shape, value, prepared.size)?,
             _ => 0,
         };
         Ok(Plan {
@@ -185,6 +187,23 @@ impl Job {
     }
 }
 
+impl Prepared {
+    /// The rows of a table that is not of Grundy values. A chunk's side is not a tile's: rows are
+    /// computed in tiles that suit the processor.
+    fn row_run(&self, job: &Job, budget: &Budget<'_>) -> Result<RowRun<'_>, Error> {
+        RowRun::new(&self.shape, self.value, self.size, &row_tuning(job), budget)
+    }
+}
+
+/// How rows are computed inside the job's threads.
+pub(crate) fn row_tuning(job: &Job) -> Tuning {
+    Tuning {
+        threads: None,
+        side: None,
+        ..job.tuning
+    }
+}
+
 /// Computes a table and stores it at `path`.
 ///
 /// # Errors
@@ -254,7 +273,7 @@ fn rows_to_npy(
         &prepared.shape,
         prepared.value,
         prepared.size,
-        &job.tuning,
+        &row_tuning(job),
         budget,
         see,
     )?;
@@ -275,44 +294,69 @@ fn run_file(job: &Job, prepared: &Prepared) -> zarr::RunFile {
     }
 }
 
-/// Sweeps are about as fast as the disk: a run that was interrupted begins anew.
+/// A band of chunks at a time; between two bands the state can be saved.
 fn rows_to_zarr(
     job: &Job,
     prepared: &Prepared,
     path: &Path,
     budget: &Budget<'_>,
 ) -> Result<(), Error> {
-    let run = run_file(job, prepared);
-    let side = run.side;
-    let writer = zarr::Writer::begin(path, run, job.resume)?;
+    let file = run_file(job, prepared);
+    let side = file.side;
+    let writer = zarr::Writer::begin(path, file, job.resume)?;
+    let mut run = prepared.row_run(job, budget)?;
+    if let Some(state) = writer.state()? {
+        run.restore(&state)?;
+        if !run.done().is_multiple_of(side) && run.done() != prepared.size.0 {
+            return Err(
+                Error::input("found a state in the middle of a chunk").help("begin the table anew")
+            );
+        }
+    }
     let cell = prepared.width.bytes();
-    let (width, height) = prepared.size;
     let mut band: Vec<Vec<u8>> = vec![vec![0; side * side * cell]; writer.chunks()[1]];
-    let see = &mut |layer: usize, x: usize, row: &[u8]| -> Result<(), Error> {
-        if layer != prepared.layer {
-            return Ok(());
-        }
-        for (chunk, cells) in band.iter_mut().zip(row.chunks(side * cell)) {
-            let from = x % side * side * cell;
-            chunk[from..from + cells.len()].copy_from_slice(cells);
-        }
-        if (x + 1).is_multiple_of(side) || x + 1 == width {
-            for (cy, chunk) in band.iter_mut().enumerate() {
-                writer.chunk((x / side, cy), chunk)?;
-                chunk.fill(0);
+    let mut saved = Instant::now();
+    loop {
+        let first = run.done();
+        let more = run.advance(side, budget, &mut |layer, x, row| {
+            if layer == prepared.layer {
+                for (chunk, cells) in band.iter_mut().zip(row.chunks(side * cell)) {
+                    let from = (x - first) * side * cell;
+                    chunk[from..from + cells.len()].copy_from_slice(cells);
+                }
+            }
+            Ok(())
+        });
+        match more {
+            Ok(false) => break,
+            Ok(true) => {}
+            Err(error) => {
+                return Err(kept_for_later(error, || {
+                    writer.save_state(|put| run.save(put))
+                }));
             }
         }
-        Ok(())
-    };
-    stream_rows(
-        &prepared.shape,
-        prepared.value,
-        (width, height),
-        &job.tuning,
-        budget,
-        see,
-    )?;
+        for (cy, chunk) in band.iter_mut().enumerate() {
+            writer.chunk((first / side, cy), chunk)?;
+            chunk.fill(0);
+        }
+        if saved.elapsed() >= job.save_every {
+            writer.save_state(|put| run.save(put))?;
+            saved = Instant::now();
+        }
+    }
     writer.finish()
+}
+
+/// The error of a run that was stopped, its state saved; other errors as they are.
+fn kept_for_later(error: Error, save: impl FnOnce() -> Result<(), Error>) -> Error {
+    if !matches!(error.kind(), ErrorKind::Interrupted | ErrorKind::Limit) {
+        return error;
+    }
+    match save() {
+        Ok(()) => error.help("what is finished is kept: go on with --resume"),
+        Err(error) => error,
+    }
 }
 
 fn tiles_to_zarr<C: Cell>(
@@ -351,11 +395,9 @@ fn tiles_to_zarr<C: Cell>(
             Ok(false) => break,
             Ok(true) => run.forget_tiles(),
             Err(error) => {
-                if matches!(error.kind(), ErrorKind::Interrupted | ErrorKind::Limit) {
-                    writer.save_state(|put| run.save(put))?;
-                    return Err(error.help("what is finished is kept: go on with --resume"));
-                }
-                return Err(error);
+                return Err(kept_for_later(error, || {
+                    writer.save_state(|put| run.save(put))
+                }));
             }
         }
         if saved.elapsed() >= job.save_every {

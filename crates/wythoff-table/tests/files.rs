@@ -149,74 +149,78 @@ fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 fn a_resumed_run_gives_identical_bytes() {
     let folder = tempfile::tempdir().unwrap();
     let rulesets = [
-        ("wythoff", "*,*", [90, 90]),
-        ("wyt(2,3).pass", "*,*,1", [60, 77]),
-        ("rays(1,0; 1,2)", "*,*", [50, 64]),
+        ("wythoff", "*,*", Value::Grundy, [90, 90]),
+        ("wyt(2,3).pass", "*,*,1", Value::Grundy, [60, 77]),
+        ("rays(1,0; 1,2)", "*,*", Value::Grundy, [50, 64]),
+        ("wythoff", "*,*", Value::Remoteness, [90, 140]),
+        ("wyt(2,3).pass", "*,*,1", Value::Remoteness, [70, 77]),
+        ("rays(1,0; 1,2; 2,3)", "*,*", Value::Remoteness, [64, 50]),
+        ("wythoff.pass", "*,*,1", Value::Outcome, [80, 150]),
+        ("rays(3,2; 0,1) + nim(1)", "*,*,2", Value::Outcome, [75, 90]),
+        ("wyt(1,3)", "*,*", Value::Outcome, [75, 70]),
+        ("wythoff.block(3)", "*,*", Value::Outcome, [70, 60]),
     ];
-    for (number, (rules, slice, shape)) in rulesets.into_iter().enumerate() {
-        let mut job = job(rules, slice, Value::Grundy, shape, 16);
+    for (number, (rules, slice, value, shape)) in rulesets.into_iter().enumerate() {
+        let mut job = job(rules, slice, value, shape, 16);
         let whole = folder.path().join(format!("{number}.zarr"));
         write(&job, &whole, Format::Zarr, &Budget::default()).unwrap();
         let expected = contents(&whole);
         for first in [0, 1, 2, 5, 9, 14] {
-            for save_every in [Duration::ZERO, Duration::from_secs(600)] {
-                let path = folder
-                    .path()
-                    .join(format!("{number}-{first}-{}.zarr", save_every.as_secs()));
-                job.save_every = save_every;
-                job.resume = false;
-                let mut stops = 0;
-                loop {
-                    let watch = StopAfter(AtomicU64::new(first + stops));
-                    match write(
-                        &job,
-                        &path,
-                        Format::Zarr,
-                        &Budget::default().watched_by(&watch),
-                    ) {
-                        Ok(()) => break,
-                        Err(error) => {
-                            assert_eq!(error.kind(), ErrorKind::Interrupted, "{error}");
-                            assert!(!path.exists(), "an unfinished table has no name");
-                            assert!(Stored::open(&path).is_err());
-                        }
+            let save_every = Duration::from_secs(600 * (first % 2));
+            let path = folder
+                .path()
+                .join(format!("{number}-{first}-{}.zarr", save_every.as_secs()));
+            job.save_every = save_every;
+            job.resume = false;
+            let mut stops = 0;
+            loop {
+                let watch = StopAfter(AtomicU64::new(first + stops));
+                match write(
+                    &job,
+                    &path,
+                    Format::Zarr,
+                    &Budget::default().watched_by(&watch),
+                ) {
+                    Ok(()) => break,
+                    Err(error) => {
+                        assert_eq!(error.kind(), ErrorKind::Interrupted, "{error}");
+                        assert!(!path.exists(), "an unfinished table has no name");
+                        assert!(Stored::open(&path).is_err());
                     }
-                    job.resume = true;
-                    stops += 3;
                 }
-                assert!(
-                    contents(&path) == expected,
-                    "{rules}, stopped after {first}, {save_every:?}"
-                );
+                job.resume = true;
+                job.tuning.threads = Some(1 + stops as usize % 2);
+                stops += 3;
             }
+            assert!(
+                contents(&path) == expected,
+                "{rules}, stopped after {first}, {save_every:?}"
+            );
         }
     }
 }
 
 #[test]
 fn a_killed_run_goes_on_from_its_last_state() {
-    // A kill leaves the folder as it is: the state of some antidiagonal, and later chunks besides,
-    // perhaps half written.
-    let folder = tempfile::tempdir().unwrap();
-    let mut job = job("wythoff", "*,*", Value::Grundy, [90, 90], 16);
-    let whole = folder.path().join("whole.zarr");
-    write(&job, &whole, Format::Zarr, &Budget::default()).unwrap();
-    let path = folder.path().join("killed.zarr");
-    let partial = folder.path().join("killed.zarr.partial");
-    let watch = StopAfter(AtomicU64::new(8));
-    write(
-        &job,
-        &path,
-        Format::Zarr,
-        &Budget::default().watched_by(&watch),
-    )
-    .unwrap_err();
-    fs::create_dir_all(partial.join("c/5")).unwrap();
-    fs::write(partial.join("c/5/5"), b"half").unwrap();
-    fs::write(partial.join("state.partial"), b"half").unwrap();
-    job.resume = true;
-    write(&job, &path, Format::Zarr, &Budget::default()).unwrap();
-    assert!(contents(&path) == contents(&whole));
+    // A kill leaves the folder as it is: the state of some antidiagonal or row, and later chunks
+    // besides, perhaps half written.
+    for value in [Value::Grundy, Value::Remoteness, Value::Outcome] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut job = job("wythoff", "*,*", value, [90, 90], 16);
+        let whole = folder.path().join("whole.zarr");
+        write(&job, &whole, Format::Zarr, &Budget::default()).unwrap();
+        let path = folder.path().join("killed.zarr");
+        let partial = folder.path().join("killed.zarr.partial");
+        let watch = StopAfter(AtomicU64::new(3));
+        let budget = Budget::default().watched_by(&watch);
+        write(&job, &path, Format::Zarr, &budget).unwrap_err();
+        fs::create_dir_all(partial.join("c/5")).unwrap();
+        fs::write(partial.join("c/5/5"), b"half").unwrap();
+        fs::write(partial.join("state.partial"), b"half").unwrap();
+        job.resume = true;
+        write(&job, &path, Format::Zarr, &Budget::default()).unwrap();
+        assert!(contents(&path) == contents(&whole), "{value:?}");
+    }
 }
 
 #[test]
@@ -252,6 +256,71 @@ fn another_run_is_not_taken_up() {
     again.resume = true;
     let error = write(&again, &path, Format::Zarr, &Budget::default()).unwrap_err();
     assert!(error.message().contains("state has changed"), "{error}");
+}
+
+#[test]
+fn a_changed_state_of_rows_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    for (number, (rules, value)) in [
+        ("wythoff", Value::Remoteness),
+        ("wyt(2,2)", Value::Remoteness),
+        ("wythoff", Value::Outcome),
+        ("wythoff.block(2)", Value::Outcome),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let path = folder.path().join(format!("{number}.zarr"));
+        let mut job = job(rules, "*,*", value, [40, 50], 16);
+        let watch = StopAfter(AtomicU64::new(2));
+        let stopped = Budget::default().watched_by(&watch);
+        write(&job, &path, Format::Zarr, &stopped).unwrap_err();
+        let state = folder.path().join(format!("{number}.zarr.partial/state"));
+        let good = fs::read(&state).unwrap();
+        let plan = job.plan(Format::Zarr).unwrap();
+        assert!(plan.state >= good.len() as u128 - 4, "{rules}: {plan:?}");
+        job.resume = true;
+        let refused = |bytes: &[u8], what: &str| {
+            fs::write(&state, bytes).unwrap();
+            let error = write(&job, &path, Format::Zarr, &Budget::default());
+            let error = error.expect_err(what);
+            assert_eq!(error.kind(), ErrorKind::Input, "{what}: {error}");
+        };
+        for at in (0..good.len()).step_by(23) {
+            let mut bad = good.clone();
+            bad[at] ^= 1 << (at % 8);
+            refused(&bad, &format!("{rules}, {value:?}: a change of byte {at}"));
+        }
+        for len in (0..good.len()).step_by(37) {
+            refused(&good[..len], &format!("{rules}, {value:?}: {len} bytes"));
+        }
+        // Of another value, whole in itself.
+        let foreign = sealed(&[
+            &good[..8],
+            &9_u64.to_le_bytes()[..],
+            &good[16..good.len() - 4],
+        ]);
+        refused(&foreign, "a state of another value");
+        let longer = sealed(&[&good[..good.len() - 4], &[0; 4]]);
+        refused(&longer, "a longer state");
+        let far = sealed(&[
+            &good[..40],
+            &17_u64.to_le_bytes(),
+            &good[48..good.len() - 4],
+        ]);
+        refused(&far, "a state in the middle of a chunk");
+        fs::write(&state, &good).unwrap();
+        write(&job, &path, Format::Zarr, &Budget::default()).unwrap();
+        verify(&path, 20, &Budget::default()).unwrap();
+    }
+}
+
+/// A state with the checksum of what it holds.
+fn sealed(parts: &[&[u8]]) -> Vec<u8> {
+    let mut bytes = parts.concat();
+    let sum = crc32c::crc32c(&bytes);
+    bytes.extend(sum.to_le_bytes());
+    bytes
 }
 
 fn refuses(path: &Path, what: &str) {

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use wythoff::budget::Budget;
-use wythoff::grid::{Shape, Table, Tuning, Value, fill};
+use wythoff::grid::{Shape, Table, Tuning, Value, fill, stream_rows};
 
 fn table(shape: &Shape, value: Value, n: usize, threads: usize) -> Table {
     let tuning = Tuning {
@@ -119,45 +119,109 @@ fn families(c: &mut Criterion) {
     }
 }
 
-fn at_memory_speed(c: &mut Criterion) {
-    let n = if large() { 16384 } else { 4096 };
-    let mut group = c.benchmark_group("Memory speed");
+/// A memset of what the values take: on memory that is at hand, and on memory that the system still
+/// has to give, in pages of the usual size and in large ones.
+fn memsets(c: &mut Criterion, name: &str, n: usize) {
+    let mut group = c.benchmark_group(name);
     group
         .sample_size(10)
         .throughput(Throughput::Elements((n * n) as u64));
     let mut memory = vec![0_u16; n * n];
     group.bench_function(
         BenchmarkId::new("baseline memset of 16 bits a cell", n),
-        |bench| {
-            bench.iter(|| black_box(&mut memory).fill(black_box(7)));
-        },
+        |bench| bench.iter(|| black_box(&mut memory).fill(black_box(7))),
     );
+    drop(memory);
+    let mut memory = vec![0_u8; n * n];
+    group.bench_function(
+        BenchmarkId::new("baseline memset of 8 bits a cell", n),
+        |bench| bench.iter(|| black_box(&mut memory).fill(black_box(7))),
+    );
+    drop(memory);
     let mut words = vec![0_u64; n * n / 64];
     group.bench_function(
         BenchmarkId::new("baseline memset of a bit a cell", n),
+        |bench| bench.iter(|| black_box(&mut words).fill(black_box(7))),
+    );
+    group.bench_function(
+        BenchmarkId::new("memset of 16 bits a cell, fresh memory", n),
+        |bench| bench.iter(|| vec![black_box(7_u16); n * n]),
+    );
+    group.bench_function(
+        BenchmarkId::new("memset of 16 bits a cell, fresh memory in large pages", n),
         |bench| {
-            bench.iter(|| black_box(&mut words).fill(black_box(7)));
+            bench.iter(|| {
+                let mut memory = vec![0_u16; n * n];
+                wythoff_kernels::pages::prefer_large(&memory);
+                memory.fill(black_box(7));
+                memory
+            });
         },
     );
     group.bench_function(
-        BenchmarkId::new("baseline remoteness cell by cell", n),
-        |bench| {
-            bench.iter(|| baselines::remoteness_by_cells(n));
-        },
+        BenchmarkId::new("memset of a bit a cell, fresh memory", n),
+        |bench| bench.iter(|| vec![black_box(7_u64); n * n / 64]),
     );
-    for (name, value) in [
-        ("remoteness", Value::Remoteness),
-        ("outcome", Value::Outcome),
+    group.bench_function(
+        BenchmarkId::new("baseline remoteness cell by cell", n),
+        |bench| bench.iter(|| baselines::remoteness_by_cells(n)),
+    );
+    group.finish();
+}
+
+/// Values that are swept in rows: computed and shown only, and with the table in fresh memory.
+fn at_memory_speed(c: &mut Criterion) {
+    let n = if large() { 16384 } else { 4096 };
+    let name = "Memory speed";
+    memsets(c, name, n);
+    let budget = Budget {
+        bytes: 64 << 30,
+        ..Budget::default()
+    };
+    let shapes = [
+        ("wythoff", Shape::wyt(1, 1)),
+        ("wythoff.pass, two layers", Shape::wyt(1, 1).with_passes(1)),
+        (
+            "rays(1,0; 0,1; 1,1; 1,2)",
+            Shape::rays(&[(1, 0), (0, 1), (1, 1), (1, 2)]),
+        ),
+        ("wyt(2,3)", Shape::wyt(2, 3)),
+    ];
+    let mut group = c.benchmark_group(name);
+    group.sample_size(10);
+    for (value, kind) in [
+        (Value::Remoteness, "remoteness"),
+        (Value::Outcome, "outcome"),
+        (Value::Blocked(2), "blocked"),
     ] {
-        group.bench_function(BenchmarkId::new(format!("{name}, wythoff"), n), |bench| {
-            bench.iter(|| table(&Shape::wyt(1, 1), value, n, 1));
-        });
-        group.bench_function(
-            BenchmarkId::new(format!("{name}, wythoff.pass, two layers"), n),
-            |bench| {
-                bench.iter(|| table(&Shape::wyt(1, 1).with_passes(1), value, n, 1));
-            },
-        );
+        for (rules, shape) in &shapes {
+            if shape.suits(value, (n, n)).is_err() {
+                continue;
+            }
+            let cells = n * n * shape.layers.len();
+            group.throughput(Throughput::Elements(cells as u64));
+            for threads in [1, 2] {
+                let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+                let pool = pool.expect("a pool of threads");
+                let tuning = Tuning::default();
+                let id = |what| {
+                    BenchmarkId::new(format!("{kind}, {rules}, {what}, {threads} threads"), n)
+                };
+                group.bench_function(id("rows shown"), |bench| {
+                    let show = || {
+                        stream_rows(shape, value, (n, n), &tuning, &budget, &mut |_, _, row| {
+                            black_box(row);
+                            Ok(())
+                        })
+                    };
+                    bench.iter(|| pool.install(show).expect("rows within the budget"));
+                });
+                group.bench_function(id("table"), |bench| {
+                    let make = || fill(shape, value, (n, n), &tuning, &budget);
+                    bench.iter(|| pool.install(make).expect("a table within the budget"));
+                });
+            }
+        }
     }
     group.finish();
 }

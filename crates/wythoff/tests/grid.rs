@@ -1,10 +1,14 @@
 //! The dense engine against the definitions, on every kind of shape, tile side and instruction set.
 
-use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use proptest::prelude::*;
-use wythoff::budget::Budget;
-use wythoff::grid::{Ends, LayerMove, Level, Ray, Shape, Table, Tuning, Value, fill};
+use wythoff::budget::{Budget, Stop, Watch};
+use wythoff::grid::{
+    Ends, LayerMove, Level, Ray, RowRun, Shape, Table, Tuning, Value, fill, stream_rows,
+};
+use wythoff::{Error, ErrorKind};
 
 /// Every option of a position, straight from the meaning of a shape.
 fn options(shape: &Shape, (layer, x, y): (usize, u64, u64)) -> Vec<(usize, u64, u64)> {
@@ -128,22 +132,27 @@ fn check(shape: &Shape, value: Value, size: (usize, usize), sides: &[usize]) {
         return;
     }
     let naive = Naive::new(shape, value, size);
-    let sides = if value == Value::Grundy {
-        sides
-    } else {
-        &sides[..1]
-    };
     for &side in sides {
         for level in Level::available() {
-            let tuning = Tuning {
-                threads: None,
-                side: Some(side),
-                level: Some(level),
-            };
-            let table = fill(shape, value, size, &tuning, &Budget::default()).unwrap();
-            naive.check(&table, &(value, size, side, level, shape));
+            for threads in [1, 2] {
+                let tuning = Tuning {
+                    side: Some(side),
+                    level: Some(level),
+                    ..Tuning::default()
+                };
+                let run = || fill(shape, value, size, &tuning, &Budget::default()).unwrap();
+                let table = pool(threads).install(run);
+                naive.check(&table, &(value, size, side, level, threads, shape));
+            }
         }
     }
+}
+
+/// Pools of one and of two threads, made once.
+fn pool(threads: usize) -> &'static rayon::ThreadPool {
+    static POOLS: [OnceLock<rayon::ThreadPool>; 2] = [OnceLock::new(), OnceLock::new()];
+    let build = || rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    POOLS[threads - 1].get_or_init(|| build().unwrap())
 }
 
 fn until(
@@ -250,38 +259,201 @@ fn a_box_of_one_row_or_column() {
 }
 
 #[test]
-fn remoteness_is_right_across_stretches() {
-    // Longer rows than a stretch of the sweep, judged by the neighbouring axis.
-    let shape = Shape::rays(&[(1, 0), (0, 1), (1, 1), (1, 2)]).with_passes(1);
-    let naive = Naive::new(&shape, Value::Remoteness, (6, 1500));
-    for level in Level::available() {
+fn rows_longer_than_a_band() {
+    // Longer than a stretch, and for bits longer than a word: what crosses to the right matters.
+    let shapes = [
+        Shape::rays(&[(1, 0), (0, 1), (1, 1), (1, 2)]).with_passes(1),
+        Shape::rays(&[(1, 0), (1, 1), (2, 3)]),
+        Shape::rays(&[(1, 0), (0, 2), (1, 1)]),
+        Shape::wyt(3, 2),
+        Shape {
+            steps: vec![(1, 70), (2, 1)],
+            ..Shape::rays(&[(1, 3), (0, 1), (1, 0)])
+        },
+        Shape {
+            rays: vec![Ray {
+                vector: (1, 1),
+                bases: vec![(1, 1), (2, 5), (1, 0)],
+            }],
+            ..Shape::wyt(1, 1).with_heap(1)
+        },
+    ];
+    for shape in &shapes {
+        for value in [Value::Remoteness, Value::Outcome, Value::Blocked(2)] {
+            check(shape, value, (11, 400), &[1, 5, 64, 130, 1000]);
+        }
+    }
+    // The sizes that are used when nobody asks for others.
+    let shape = &shapes[0];
+    for value in [Value::Remoteness, Value::Outcome, Value::Blocked(2)] {
+        let naive = Naive::new(shape, value, (3, 4500));
+        for level in Level::available() {
+            let tuning = Tuning {
+                level: Some(level),
+                ..Tuning::default()
+            };
+            let run = || fill(shape, value, (3, 4500), &tuning, &Budget::default()).unwrap();
+            naive.check(&pool(2).install(run), &(value, level));
+        }
+    }
+}
+
+const SWEPT: [Value; 3] = [Value::Outcome, Value::Remoteness, Value::Blocked(2)];
+
+/// Stops a run when it has been told of so much progress.
+struct StopAfter(AtomicU64);
+
+impl Watch for StopAfter {
+    fn progress(&self, done: u64, total: Option<u64>) -> Result<(), Stop> {
+        assert!(
+            total.is_none_or(|total| done <= total),
+            "{done} of {total:?}"
+        );
+        let left = self.0.load(Ordering::Relaxed);
+        self.0.store(left.saturating_sub(1), Ordering::Relaxed);
+        if left == 0 {
+            Err(Stop::Interrupted)
+        } else {
+            Ok(())
+        }
+    }
+}
+
+#[test]
+fn streamed_rows_come_in_order_and_are_those_of_the_table() {
+    let shape = Shape::wyt(2, 2).with_passes(1).normalised().unwrap();
+    let size = (70, 45);
+    for value in SWEPT {
+        if shape.suits(value, size).is_err() {
+            continue;
+        }
+        let table = fill(&shape, value, size, &Tuning::default(), &Budget::default()).unwrap();
+        for threads in [1, 2] {
+            let tuning = Tuning {
+                threads: Some(threads),
+                side: Some(4),
+                ..Tuning::default()
+            };
+            let mut next = 0;
+            let mut expected = Vec::new();
+            let see = &mut |layer: usize, x: usize, row: &[u8]| {
+                assert_eq!((x, layer), (next / 2, next % 2));
+                next += 1;
+                expected.clear();
+                table.row_bytes(layer, x, &mut expected);
+                assert_eq!(row, expected, "{value:?}, row {x} of layer {layer}");
+                Ok(())
+            };
+            stream_rows(&shape, value, size, &tuning, &Budget::default(), see).unwrap();
+            assert_eq!(next, 140);
+        }
+    }
+}
+
+#[test]
+fn a_row_that_cannot_be_taken_ends_the_run() {
+    let shape = Shape::wyt(1, 1);
+    for threads in [1, 2] {
         let tuning = Tuning {
-            level: Some(level),
+            threads: Some(threads),
+            side: Some(8),
             ..Tuning::default()
         };
-        let table = fill(
+        let see = &mut |_: usize, x: usize, _: &[u8]| {
+            if x == 50 {
+                Err(Error::limit("enough"))
+            } else {
+                assert!(x < 50, "nothing after a failure");
+                Ok(())
+            }
+        };
+        let size = (200, 90);
+        let found = stream_rows(
             &shape,
             Value::Remoteness,
-            (6, 1500),
+            size,
             &tuning,
             &Budget::default(),
-        )
-        .unwrap();
-        naive.check(&table, &level);
-        let outcomes = fill(
-            &shape,
-            Value::Outcome,
-            (6, 1500),
-            &tuning,
-            &Budget::default(),
-        )
-        .unwrap();
-        for x in 0..6 {
-            for y in 0..1500 {
-                let parity = table.get(1, x, y).map(|r| r % 2);
-                assert_eq!(outcomes.get(1, x, y), parity, "({x}, {y})");
-            }
+            see,
+        );
+        assert_eq!(found.unwrap_err().message(), "enough");
+        let watch = StopAfter(AtomicU64::new(5));
+        let budget = Budget::default().watched_by(&watch);
+        for value in SWEPT {
+            let found = fill(&shape, value, size, &tuning, &budget);
+            assert_eq!(found.unwrap_err().kind(), ErrorKind::Interrupted);
         }
+    }
+}
+
+/// Computes rows with a run that is given up and taken up again after every few rows, each time with
+/// another cut and other threads.
+fn resumed(shape: &Shape, value: Value, size: (usize, usize), seed: usize) -> Vec<Vec<u8>> {
+    let mut rows = Vec::new();
+    let mut state: Option<Vec<u8>> = None;
+    for part in 0.. {
+        let tuning = Tuning {
+            side: Some(1 + (seed + 5 * part) % 23),
+            ..Tuning::default()
+        };
+        let mut run = RowRun::new(shape, value, size, &tuning, &Budget::default()).unwrap();
+        if let Some(state) = &state {
+            run.restore(state).unwrap();
+        }
+        let mut see = |_: usize, _: usize, row: &[u8]| {
+            rows.push(row.to_vec());
+            Ok(())
+        };
+        let count = 1 + (seed + 3 * part) % 11;
+        let advance = || run.advance(count, &Budget::default(), &mut see).unwrap();
+        if !pool(1 + part % 2).install(advance) {
+            break;
+        }
+        let mut bytes = Vec::new();
+        run.save(&mut |more| {
+            bytes.extend_from_slice(more);
+            Ok(())
+        })
+        .unwrap();
+        let most = RowRun::state_bytes(shape, value, size).unwrap();
+        assert!(bytes.len() as u128 <= most, "{} of {most}", bytes.len());
+        state = Some(bytes);
+    }
+    rows
+}
+
+#[test]
+fn a_state_is_refused_when_it_is_not_of_the_run() {
+    let shape = Shape::wyt(2, 2).with_passes(1).normalised().unwrap();
+    let (tuning, budget) = (Tuning::default(), Budget::default());
+    for value in [Value::Remoteness, Value::Outcome] {
+        let new = |value, size| RowRun::new(&shape, value, size, &tuning, &budget).unwrap();
+        let mut run = new(value, (20, 70));
+        run.advance(7, &budget, &mut |_, _, _| Ok(())).unwrap();
+        let mut state = Vec::new();
+        let mut put = |more: &[u8]| {
+            state.extend_from_slice(more);
+            Ok(())
+        };
+        run.save(&mut put).unwrap();
+        for len in 0..state.len() {
+            let found = new(value, (20, 70)).restore(&state[..len]);
+            assert_eq!(found.unwrap_err().kind(), ErrorKind::Input, "{len} bytes");
+        }
+        for size in [(21, 70), (20, 71)] {
+            assert!(new(value, size).restore(&state).is_err(), "{size:?}");
+        }
+        let other = if value == Value::Outcome {
+            Value::Remoteness
+        } else {
+            Value::Outcome
+        };
+        assert!(new(other, (20, 70)).restore(&state).is_err());
+        state.push(0);
+        let mut failed = new(value, (20, 70));
+        assert!(failed.restore(&state).is_err());
+        assert!(failed.advance(1, &budget, &mut |_, _, _| Ok(())).is_err());
+        assert!(failed.save(&mut |_| Ok(())).is_err());
     }
 }
 
@@ -463,11 +635,34 @@ proptest! {
     #[test]
     fn random_shapes(
         shape in shapes(),
-        size in (1..=40_usize, 1..=48_usize),
+        size in (1..=64_usize, 1..=48_usize),
         side in 1..=40_usize,
     ) {
         for value in VALUES {
             check(&shape, value, size, &[side]);
+        }
+    }
+
+    #[test]
+    fn random_shapes_resumed(
+        shape in shapes(),
+        size in (1..=40_usize, 1..=80_usize),
+        seed in 0..1000_usize,
+    ) {
+        let shape = shape.normalised().unwrap();
+        for value in SWEPT {
+            if shape.suits(value, size).is_err() {
+                continue;
+            }
+            let table = fill(&shape, value, size, &Tuning::default(), &Budget::default()).unwrap();
+            let layers = shape.layers.len();
+            let rows = resumed(&shape, value, size, seed);
+            prop_assert_eq!(rows.len(), size.0 * layers);
+            for (number, row) in rows.iter().enumerate() {
+                let mut expected = Vec::new();
+                table.row_bytes(number % layers, number / layers, &mut expected);
+                prop_assert_eq!(row, &expected, "{:?}, row {}", value, number);
+            }
         }
     }
 }

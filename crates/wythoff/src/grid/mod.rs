@@ -3,26 +3,28 @@
 //! A [`Shape`] is what it needs to know of a ruleset: rays, windows, steps, layers, ends. From it
 //! [`fill`] makes a [`Table`]:
 //! - Grundy values in square tiles (`grundy`), the tiles of an antidiagonal in parallel;
-//! - remoteness and blocked play row by row (`sweep`);
-//! - outcomes row by row, a bit a cell (`outcome`).
+//! - remoteness and blocked play in blocks of rows (`sweep`), outcomes a bit a cell (`outcome`),
+//!   several blocks in parallel (`wave`), kept, shown or resumed (`rows`).
 
 mod grundy;
 mod lines;
 mod lower;
 mod outcome;
+mod rows;
 mod save;
 mod shape;
 mod still;
 mod sweep;
 mod table;
+mod wave;
 
 use std::fmt;
 
 use wythoff_kernels::mex::MAX_ROLES;
-use wythoff_kernels::rows::Number;
 
 pub use grundy::{GrundyRun, SeeTile};
 pub use lower::{Slab, slab};
+pub use rows::{RowRun, SeeRow, stream_rows};
 pub use save::Put;
 pub use shape::{Ends, IsEnd, LayerMove, MAX_ENTRY, Ray, Shape, Vector};
 pub use table::{Bits, Cell, Cut, Grid, Store, Table, Tiles, Width};
@@ -30,8 +32,6 @@ pub use wythoff_kernels::Level;
 
 use crate::budget::Budget;
 use crate::error::{Error, ErrorKind};
-use still::Stills;
-use sweep::{Rule, Sweep};
 
 /// Why the dense engine cannot do a ruleset; the reference can.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -142,16 +142,15 @@ impl Shape {
         let layers = self.layers.len() as u128;
         let cells = width * height * layers;
         let bytes = self.width_of(value, size)?.bytes() as u128;
-        let rows = (u128::from(self.reach()) + 2 * self.rays.len() as u128 + 2) * layers;
         let line = (width + height) / 8 + 128;
         Ok(match value {
             Value::Outcome => Estimate {
                 table: cells / 8 + 8 * width * layers,
-                working: rows * line,
+                working: rows::working_bytes(&self.normalised()?, size),
             },
             Value::Remoteness | Value::Blocked(_) => Estimate {
                 table: cells * bytes,
-                working: rows * (width + height) * 4,
+                working: rows::working_bytes(&self.normalised()?, size),
             },
             Value::Grundy if self.is_symmetric() => {
                 let half = cells * bytes / 2 + 64 * (width + height) * bytes;
@@ -208,30 +207,24 @@ pub fn fill(
     let estimate = shape.estimate(value, size).map_err(Unsuited::into_error)?;
     budget.admit_bytes(estimate.table + estimate.working, "this table")?;
     let shape = shape.normalised().map_err(Unsuited::into_error)?;
-    let level = tuning.level.unwrap_or_else(Level::detect);
     let run = || -> Result<Table, Error> {
         let layers = match (value, width) {
             (Value::Grundy, Width::U8) => grundy_layers::<u8>(&shape, size, tuning, budget)?,
             (Value::Grundy, Width::U16) => grundy_layers::<u16>(&shape, size, tuning, budget)?,
             (Value::Grundy, Width::U32) => grundy_layers::<u32>(&shape, size, tuning, budget)?,
-            (Value::Outcome, _) => outcome_layers(&shape, size, level, budget)?,
-            (Value::Remoteness, Width::U8) => remoteness::<u16, u8>(&shape, size, level, budget)?,
-            // The largest number stands for no value at all.
-            (Value::Remoteness, Width::U16)
-                if shape.bound(size.0 as u64, size.1 as u64) < 0xFFFF =>
-            {
-                remoteness::<u16, u16>(&shape, size, level, budget)?
-            }
-            (Value::Remoteness, Width::U16) => remoteness::<u32, u16>(&shape, size, level, budget)?,
-            (Value::Remoteness, Width::U32) => remoteness::<u32, u32>(&shape, size, level, budget)?,
-            (Value::Blocked(limit), _) => {
-                let rule = Rule::Blocked { limit, terminal: 0 };
-                swept::<u32, u8>(&shape, rule, size, level, budget)?
-            }
+            _ => rows::fill(&shape, value, size, tuning, budget)?,
         };
         Ok(Table::new(size, layers))
     };
-    match tuning.threads {
+    in_pool(tuning.threads, run)
+}
+
+/// Runs in a pool of so many threads, or in the current one.
+fn in_pool<R: Send>(
+    threads: Option<usize>,
+    run: impl FnOnce() -> Result<R, Error> + Send,
+) -> Result<R, Error> {
+    match threads {
         None => run(),
         Some(threads) => rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
@@ -239,62 +232,6 @@ pub fn fill(
             .map_err(|error| Error::limit(format!("no threads: {error}")))?
             .install(run),
     }
-}
-
-/// Receives a row: its layer, its `x`, its cells as little-endian bytes of the type that
-/// [`Shape::width_of`] names.
-pub type SeeRow<'s> = dyn FnMut(usize, usize, &[u8]) -> Result<(), Error> + 's;
-
-/// Computes outcomes, remoteness or blocked outcomes row by row and keeps none: for tables larger
-/// than memory. Rows come in order of `x`, and for each `x` in order of layers.
-///
-/// # Errors
-/// As [`fill`], and what `see` returns. Grundy values have no rows to stream: see [`GrundyRun`].
-pub fn stream_rows(
-    shape: &Shape,
-    value: Value,
-    size: (usize, usize),
-    tuning: &Tuning,
-    budget: &Budget<'_>,
-    see: &mut SeeRow<'_>,
-) -> Result<(), Error> {
-    let width = shape.width_of(value, size).map_err(Unsuited::into_error)?;
-    let shape = shape.normalised().map_err(Unsuited::into_error)?;
-    let level = tuning.level.unwrap_or_else(Level::detect);
-    let stills = Stills::new(&shape, size, budget)?;
-    let rule = match value {
-        Value::Grundy => {
-            return Err(Error::undefined("Grundy values come in tiles, not in rows"));
-        }
-        Value::Remoteness => Rule::Remoteness { good: shape.misere },
-        Value::Outcome if outcome::suits(&shape) => {
-            let mut bytes = vec![0; size.1];
-            return outcome::OutcomeSweep::new(&shape, stills, size, level).run(
-                budget,
-                &mut |layer, x, row| {
-                    for (y, byte) in bytes.iter_mut().enumerate() {
-                        *byte = u8::from(row[y / 64] >> (y % 64) & 1 == 0);
-                    }
-                    see(layer, x, &bytes)
-                },
-            );
-        }
-        Value::Outcome => Rule::Blocked {
-            limit: 1,
-            terminal: u32::from(shape.misere),
-        },
-        Value::Blocked(limit) => Rule::Blocked { limit, terminal: 0 },
-    };
-    let mut bytes = Vec::new();
-    Sweep::<u32>::new(&shape, stills, rule, size, level).run(budget, &mut |layer, x, row| {
-        bytes.clear();
-        match width {
-            Width::U8 => bytes.extend(row.iter().map(|&value| value as u8)),
-            Width::U16 => bytes.extend(row.iter().flat_map(|&value| (value as u16).to_le_bytes())),
-            Width::U32 => bytes.extend(row.iter().flat_map(|value| value.to_le_bytes())),
-        }
-        see(layer, x, &bytes)
-    })
 }
 
 fn grundy_layers<C: Cell>(
@@ -328,87 +265,4 @@ fn side_for(size: usize) -> usize {
         4097..=16384 => 128,
         _ => 256,
     }
-}
-
-fn remoteness<T: Number, C: Cell>(
-    shape: &Shape,
-    size: (usize, usize),
-    level: Level,
-    budget: &Budget<'_>,
-) -> Result<Vec<Grid>, Error>
-where
-    Grid: From<Store<C>>,
-{
-    swept::<T, C>(
-        shape,
-        Rule::Remoteness { good: shape.misere },
-        size,
-        level,
-        budget,
-    )
-}
-
-fn swept<T: Number, C: Cell>(
-    shape: &Shape,
-    rule: Rule,
-    size: (usize, usize),
-    level: Level,
-    budget: &Budget<'_>,
-) -> Result<Vec<Grid>, Error>
-where
-    Grid: From<Store<C>>,
-{
-    let stills = Stills::new(shape, size, budget)?;
-    let mut layers: Vec<Vec<C>> = shape
-        .layers
-        .iter()
-        .map(|_| Vec::with_capacity(size.0 * size.1))
-        .collect();
-    Sweep::<T>::new(shape, stills, rule, size, level).run(budget, &mut |layer, _, row| {
-        layers[layer].extend(row.iter().map(|value| C::narrow(value.widen())));
-        Ok(())
-    })?;
-    Ok(layers
-        .into_iter()
-        .map(|cells| {
-            Store::Rows {
-                cells,
-                height: size.1,
-            }
-            .into()
-        })
-        .collect())
-}
-
-fn outcome_layers(
-    shape: &Shape,
-    size: (usize, usize),
-    level: Level,
-    budget: &Budget<'_>,
-) -> Result<Vec<Grid>, Error> {
-    let stills = Stills::new(shape, size, budget)?;
-    let mut layers: Vec<Bits> = shape
-        .layers
-        .iter()
-        .map(|_| Bits::new(size.1, size.0))
-        .collect();
-    if outcome::suits(shape) {
-        outcome::OutcomeSweep::new(shape, stills, size, level).run(
-            budget,
-            &mut |layer, _, row| {
-                layers[layer].push_words(row);
-                Ok(())
-            },
-        )?;
-    } else {
-        let rule = Rule::Blocked {
-            limit: 1,
-            terminal: u32::from(shape.misere),
-        };
-        Sweep::<u16>::new(shape, stills, rule, size, level).run(budget, &mut |layer, _, row| {
-            layers[layer].push_row(row.iter().map(|&value| value == 0));
-            Ok(())
-        })?;
-    }
-    Ok(layers.into_iter().map(Grid::Bits).collect())
 }

@@ -162,22 +162,22 @@ impl<C: Cell> GrundyRun<'_, C> {
     }
 }
 
-fn not_a_state() -> Error {
+pub(super) fn not_a_state() -> Error {
     Error::input("found bytes that are not the state of this table's run")
         .help("begin the table anew")
 }
 
 /// Bytes not yet read.
-struct Rest<'b>(&'b [u8]);
+pub(super) struct Rest<'b>(pub(super) &'b [u8]);
 
 impl Rest<'_> {
-    fn number(&mut self) -> Result<u64, Error> {
+    pub(super) fn number(&mut self) -> Result<u64, Error> {
         let (bytes, rest) = self.0.split_first_chunk().ok_or_else(not_a_state)?;
         self.0 = rest;
         Ok(u64::from_le_bytes(*bytes))
     }
 
-    fn cell(&mut self) -> Result<u32, Error> {
+    pub(super) fn cell(&mut self) -> Result<u32, Error> {
         let (bytes, rest) = self.0.split_first_chunk().ok_or_else(not_a_state)?;
         self.0 = rest;
         Ok(u32::from_le_bytes(*bytes))

@@ -1,4 +1,4 @@
-//! Remoteness, and outcomes when options may be blocked, swept row by row.
+//! Remoteness, and outcomes when options may be blocked, swept in blocks of rows.
 //!
 //! A row is one `x`, its cells run over `y`. Each line of a ray is remembered by a summary of the
 //! values on it: its least good value and its greatest for remoteness, a count for blocked play.
@@ -8,20 +8,35 @@
 //!   misère play odd values are the good ones.
 //! - Blocked play: a position is P when fewer than `k` of its options are P.
 //!
-//! A row is cut into stretches. Where `(0, 1)` is the only way to stay in the row, a stretch without
-//! ends needs one pass of whole vectors: the row holds at most one P-position, so before it the row
-//! offers nothing good, and after it always the same. Elsewhere cells are taken one by one.
+//! There are three ways to take the cells of a row, all with the same values:
+//! - `sparse`, where any number may be taken along the row: few cells of a row are good, so lines
+//!   change only there and all between them is one pass of whole vectors;
+//! - `free`, where no move stays in the row: every cell of it at once;
+//! - `cells`, one cell after another: everything else, and ends.
 //!
-//! Cost: a few operations per ray and cell, no tiles and one thread: the writing of the table is
-//! the larger part. Memory: a few rows. Judge: the definition, in `tests/grid.rs`.
+//! Cost: a load and a minimum per ray and cell, twice for remoteness; tiles and threads as in
+//! `wave`. Memory: a row of each summary, and the rows that steps reach. Judge: the definition, in
+//! `tests/grid.rs`.
+
+mod cells;
+mod free;
+mod local;
+mod sparse;
+mod state;
+
+use std::marker::PhantomData;
+use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
 
 use wythoff_kernels::Level;
 use wythoff_kernels::rows::{self, Number};
 
-use super::shape::{LayerMove, Ray, Shape, Vector};
+use super::Tuning;
+use super::shape::{Shape, Vector};
 use super::still::Stills;
-use crate::budget::Budget;
-use crate::error::Error;
+use super::table::Cell;
+use super::wave::{Bands, Engine};
+use local::{Band, Local, Work};
 
 /// What a cell's value is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +52,7 @@ pub(super) enum Rule {
 struct Summary<T> {
     /// Least good value, or the number of P-positions.
     low: T,
-    /// Greatest value.
+    /// Greatest value; of no use to blocked play.
     high: T,
 }
 
@@ -55,13 +70,16 @@ impl Rule {
     }
 
     fn join<T: Number>(self, a: Summary<T>, b: Summary<T>) -> Summary<T> {
-        let low = match self {
-            Rule::Remoteness { .. } => a.low.min(b.low),
-            Rule::Blocked { .. } => a.low.plus(b.low),
-        };
         Summary {
-            low,
+            low: self.join_low(a.low, b.low),
             high: a.high.max(b.high),
+        }
+    }
+
+    fn join_low<T: Number>(self, a: T, b: T) -> T {
+        match self {
+            Rule::Remoteness { .. } => a.min(b),
+            Rule::Blocked { .. } => a.plus(b),
         }
     }
 
@@ -71,6 +89,12 @@ impl Rule {
             Rule::Blocked { .. } => T::narrow(u32::from(value == T::default())),
         };
         Summary { low, high: value }
+    }
+
+    /// What a good value adds to a line; `None` for a value that is not good.
+    fn good<T: Number>(self, value: T) -> Option<T> {
+        let low = self.of(value).low;
+        (low != self.nothing().low).then_some(low)
     }
 
     fn terminal<T: Number>(self) -> T {
@@ -88,85 +112,110 @@ impl Rule {
             Rule::Blocked { limit, .. } => T::narrow(u32::from(options.low.widen() >= limit)),
         }
     }
-
-    fn vector_join<T: Number>(self, level: Level, into: &mut [T], from: &[T]) {
-        match self {
-            Rule::Remoteness { .. } => rows::least(level, into, from),
-            Rule::Blocked { .. } => rows::sum(level, into, from),
-        }
-    }
 }
 
-/// Summaries of the lines of a ray that leaves its row: `y − dy·⌊x/dx⌋` is constant along a line of
-/// class `x mod dx`.
-struct Lines<T> {
+/// A ray that leaves its row.
+struct Leaving {
     vector: Vector,
     /// Bases except the vector itself.
     pulls: Vec<Vector>,
+    /// Whether the vector is a base.
     pushes: bool,
-    low: Vec<Vec<T>>,
-    high: Vec<Vec<T>>,
-    last: usize,
 }
 
-impl<T: Number> Lines<T> {
-    /// The class of a row's lines, and where its cell `y = 0` is.
-    fn place(&self, x: usize) -> (usize, usize) {
-        let (dx, dy) = (self.vector.0 as usize, self.vector.1 as usize);
-        (x % dx, dy * (self.last - x / dx))
-    }
+/// How rows are taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    Sparse,
+    Free,
+    Cells,
+}
 
-    fn summary(&self, (class, from): (usize, usize), y: usize) -> Summary<T> {
-        Summary {
-            low: self.low[class][from + y],
-            high: self.high[class][from + y],
+/// Numbers that are kept as cells of a type.
+pub(super) trait Keep<C>: Number {
+    /// Copies rows of `columns` values, to and from rows some strides apart. `read_soon` is whether
+    /// they are looked at again at once.
+    fn keep(
+        level: Level,
+        into: (&mut [C], usize),
+        from: (&[Self], usize),
+        columns: usize,
+        read_soon: bool,
+    );
+}
+
+macro_rules! kept_as_they_are {
+    ($($kind:ty)*) => {$(
+        impl Keep<$kind> for $kind {
+            fn keep(
+                level: Level,
+                into: (&mut [$kind], usize),
+                from: (&[$kind], usize),
+                columns: usize,
+                read_soon: bool,
+            ) {
+                let level = if read_soon { Level::Portable } else { level };
+                let rows = into.0.len().div_ceil(into.1);
+                rows::copy_past_caches(level, into, from, columns, rows);
+            }
         }
-    }
-
-    fn join(&mut self, rule: Rule, (class, from): (usize, usize), y: usize, value: T) {
-        let joined = rule.join(self.summary((class, from), y), rule.of(value));
-        self.low[class][from + y] = joined.low;
-        self.high[class][from + y] = joined.high;
-    }
+    )*};
 }
+kept_as_they_are!(u8 u16 u32);
 
-/// Receives a row: its layer, its `x`, its values.
-pub(super) type SeeValues<'s, T> = dyn FnMut(usize, usize, &[T]) -> Result<(), Error> + 's;
-
-/// One layer of the sweep.
-struct Layer<T> {
-    lines: Vec<Lines<T>>,
-    /// The last rows, row `x` at `x mod depth`.
-    rows: Vec<Vec<T>>,
+macro_rules! kept_narrow {
+    ($($wide:ty => $kind:ty),*) => {$(
+        impl Keep<$kind> for $wide {
+            fn keep(
+                _: Level,
+                into: (&mut [$kind], usize),
+                from: (&[$wide], usize),
+                columns: usize,
+                _: bool,
+            ) {
+                let rows = into.0.chunks_mut(into.1).zip(from.0.chunks(from.1));
+                for (row, values) in rows {
+                    for (cell, &value) in row[..columns].iter_mut().zip(values) {
+                        // The type holds every value of the box.
+                        *cell = value as $kind;
+                    }
+                }
+            }
+        }
+    )*};
 }
+kept_narrow!(u16 => u8, u32 => u8, u32 => u16);
 
-/// A box being swept.
-pub(super) struct Sweep<'a, T> {
+/// A box being swept: values computed in `T`, kept in `C`.
+pub(super) struct Sweep<'a, T, C> {
     shape: &'a Shape,
     stills: Stills<'a>,
     rule: Rule,
     level: Level,
-    width: usize,
-    height: usize,
+    cut: Bands,
+    /// How far back values are read directly.
+    reach: usize,
+    leaving: Vec<Leaving>,
     /// Rays that stay in the row: length and bases.
     in_row: Vec<(usize, Vec<Vector>)>,
-    steps_in_row: Vec<usize>,
-    /// `(0, 1)` with its multiples is the only move that stays in the row, windows included.
-    simple_row: bool,
-    layers: Vec<Layer<T>>,
+    way: Way,
+    bands: Vec<Mutex<Band<T>>>,
+    kept_as: PhantomData<fn() -> C>,
 }
 
-/// Cells that a vector pass treats together: their summaries stay in the first-level cache.
-const STRETCH: usize = 1024;
+/// Rows of a block: tiles of these sizes stay in the second-level cache, their lines in the first.
+const ROWS: usize = 32;
+/// Columns of a band.
+const COLUMNS: usize = 2048;
 
-impl<'a, T: Number> Sweep<'a, T> {
+impl<'a, T: Number, C: Cell> Sweep<'a, T, C> {
     /// `shape` must be normalised, and `bound` of the box below [`Number::NONE`].
     pub(super) fn new(
         shape: &'a Shape,
         stills: Stills<'a>,
         rule: Rule,
         (width, height): (usize, usize),
-        level: Level,
+        tuning: &Tuning,
     ) -> Self {
         let in_row: Vec<_> = shape
             .rays
@@ -174,392 +223,188 @@ impl<'a, T: Number> Sweep<'a, T> {
             .filter(|ray| ray.vector.0 == 0)
             .map(|ray| (ray.vector.1 as usize, ray.bases.clone()))
             .collect();
-        let steps_in_row: Vec<usize> = shape
-            .steps
+        let leaving: Vec<Leaving> = shape
+            .rays
             .iter()
-            .filter(|step| step.0 == 0)
-            .map(|step| step.1 as usize)
+            .filter(|ray| ray.vector.0 > 0)
+            .map(|ray| {
+                let pulls = ray.bases.iter().filter(|&&base| base != ray.vector);
+                Leaving {
+                    vector: ray.vector,
+                    pulls: pulls.copied().collect(),
+                    pushes: ray.bases.contains(&ray.vector),
+                }
+            })
             .collect();
-        let leaving = || shape.rays.iter().filter(|ray| ray.vector.0 > 0);
-        let simple_row = matches!(rule, Rule::Remoteness { .. })
-            && steps_in_row.is_empty()
-            && matches!(&in_row[..], [] | [(1, _)])
-            && in_row.iter().all(|(_, bases)| bases[..] == [(0, 1)])
-            && leaving().all(|ray| ray.bases.iter().all(|base| base.0 > 0));
-        let depth = shape.reach() as usize + 1;
-        let layer = || Layer {
-            lines: leaving()
-                .map(|ray| Lines::new(rule, ray, (width, height)))
-                .collect(),
-            rows: vec![vec![T::default(); height]; depth],
+        let steps_in_row = shape.steps.iter().any(|step| step.0 == 0);
+        let way = way(&in_row, steps_in_row, &leaving);
+        let mut reach = shape.reach() as usize;
+        if way == Way::Cells {
+            // A ray in the row reads what its own vector removes.
+            let lengths = in_row.iter().map(|&(length, _)| length);
+            reach = lengths.fold(reach, usize::max);
+        }
+        let side = tuning.side.map(|side| side.max(1));
+        let cut = Bands {
+            width,
+            height,
+            // Rows that are read again are copied once a block.
+            rows: side.unwrap_or(ROWS.max(reach)),
+            columns: side.unwrap_or(COLUMNS.max(reach)),
         };
-        let layers = (0..shape.layers.len()).map(|_| layer()).collect();
-        Sweep {
+        let mut sweep = Sweep {
             shape,
             stills,
             rule,
-            level,
-            width,
-            height,
+            level: tuning.level.unwrap_or_else(Level::detect),
+            cut,
+            reach,
+            leaving,
             in_row,
-            steps_in_row,
-            simple_row,
-            layers,
-        }
-    }
-
-    /// Sweeps all rows. Each finished row goes to `sink` with its layer and `x`.
-    pub(super) fn run(
-        mut self,
-        budget: &Budget<'_>,
-        sink: &mut SeeValues<'_, T>,
-    ) -> Result<(), Error> {
-        let total = (self.width * self.height * self.layers.len()) as u64;
-        let mut done = 0;
-        for x in 0..self.width {
-            for layer in 0..self.layers.len() {
-                self.row(layer, x);
-                sink(layer, x, self.stored(layer, x))?;
-            }
-            done += (self.height * self.layers.len()) as u64;
-            budget.report(done, Some(total))?;
-        }
-        Ok(())
-    }
-
-    /// A row that is still at hand.
-    fn stored(&self, layer: usize, x: usize) -> &[T] {
-        let rows = &self.layers[layer].rows;
-        &rows[x % rows.len()]
-    }
-
-    /// The row that a move from row `x` leads to, if there is one.
-    fn target(&self, layer: usize, x: usize, back: u32) -> Option<&[T]> {
-        Some(self.stored(layer, x.checked_sub(back as usize)?))
-    }
-
-    fn row(&mut self, layer: usize, x: usize) {
-        let place = x % self.layers[layer].rows.len();
-        let mut lines = std::mem::take(&mut self.layers[layer].lines);
-        let mut row = std::mem::take(&mut self.layers[layer].rows[place]);
-        let by_cell = if self.simple_row {
-            self.stills.until(x, self.height)
-        } else {
-            self.height
+            way,
+            bands: Vec::new(),
+            kept_as: PhantomData,
         };
-        let run = self.cells(layer, x, by_cell, &mut lines, &mut row);
-        if by_cell < self.height {
-            self.stretches(layer, x, by_cell, run, &mut lines, &mut row);
-        }
-        self.layers[layer].rows[place] = row;
-        self.layers[layer].lines = lines;
-    }
-
-    /// Takes the cells `0 .. until` of a row one by one. Returns what the row then offers.
-    fn cells(
-        &self,
-        layer: usize,
-        x: usize,
-        until: usize,
-        lines: &mut [Lines<T>],
-        row: &mut [T],
-    ) -> Summary<T> {
-        let rule = self.rule;
-        let mut in_row: Vec<Vec<Summary<T>>> = self
-            .in_row
-            .iter()
-            .map(|&(length, _)| vec![rule.nothing(); length])
+        sweep.bands = (0..cut.count())
+            .map(|band| Mutex::new(Band::new(&sweep, cut.band(band).len())))
             .collect();
-        let places: Vec<_> = lines.iter().map(|line| line.place(x)).collect();
-        for y in 0..until {
-            let mut options = rule.nothing();
-            for (line, &place) in lines.iter_mut().zip(&places) {
-                for at in 0..line.pulls.len() {
-                    let (e, f) = line.pulls[at];
-                    let Some(y2) = y.checked_sub(f as usize) else {
-                        continue;
-                    };
-                    let from = if e == 0 {
-                        Some(&*row)
-                    } else {
-                        self.target(layer, x, e)
-                    };
-                    if let Some(from) = from {
-                        line.join(rule, place, y, from[y2]);
-                    }
-                }
-                options = rule.join(options, line.summary(place, y));
-            }
-            for ((length, bases), classes) in self.in_row.iter().zip(&mut in_row) {
-                let class = &mut classes[y % length];
-                for &(e, f) in bases {
-                    let Some(y2) = y.checked_sub(f as usize) else {
-                        continue;
-                    };
-                    let from = if e == 0 {
-                        Some(&*row)
-                    } else {
-                        self.target(layer, x, e)
-                    };
-                    if let Some(from) = from {
-                        *class = rule.join(*class, rule.of(from[y2]));
-                    }
-                }
-                options = rule.join(options, *class);
-            }
-            for &f in &self.steps_in_row {
-                if let Some(y2) = y.checked_sub(f) {
-                    options = rule.join(options, rule.of(row[y2]));
-                }
-            }
-            let value = if self.stills.is_still(layer, x, y) {
-                self.still_value(layer, x, y)
-            } else {
-                for (from, f) in self.singles(layer, x) {
-                    if let Some(y2) = y.checked_sub(f) {
-                        options = rule.join(options, rule.of(from[y2]));
-                    }
-                }
-                rule.value(options)
-            };
-            row[y] = value;
-            for (line, &place) in lines
-                .iter_mut()
-                .zip(&places)
-                .filter(|(line, _)| line.pushes)
-            {
-                line.join(rule, place, y, value);
-            }
-        }
-        // Only used when (0, 1) is the one ray in the row: what it offers to the next cell.
-        row[..until]
-            .iter()
-            .fold(rule.nothing(), |all, &value| rule.join(all, rule.of(value)))
+        sweep
     }
 
-    /// Rows that steps and moves between layers lead to from row `x`, and how far they move in it.
-    fn singles(&self, layer: usize, x: usize) -> impl Iterator<Item = (&[T], usize)> {
-        let steps = self.shape.steps.iter().filter(|step| step.0 > 0);
-        let steps = steps.filter_map(move |&(e, f)| Some((self.target(layer, x, e)?, f as usize)));
-        let moves = self.shape.layers[layer]
-            .iter()
-            .filter_map(move |m: &LayerMove| {
-                Some((self.target(m.to, x, m.shift.0)?, m.shift.1 as usize))
-            });
-        steps.chain(moves)
+    /// Running summaries of a row: one for each class of each ray that stays in it.
+    fn runs_of_row(&self) -> usize {
+        self.in_row.iter().map(|(length, _)| length).sum()
+    }
+
+    /// Rows, relative to the first of the block, and cells, relative to the first of the tile, that
+    /// steps and moves between layers lead to.
+    fn singles(&self, layer: usize) -> impl Iterator<Item = (Option<usize>, Vector)> {
+        let steps = self.shape.steps.iter().map(|&step| (None, step));
+        let moves = self.shape.layers[layer].iter();
+        steps.chain(moves.map(|m| (Some(m.to), m.shift)))
     }
 
     /// The value where rays and steps are silent.
-    fn still_value(&self, layer: usize, x: usize, y: usize) -> T {
+    fn still_value(&self, lower: &[Local<T>], row: Row, column: usize) -> T {
+        let y = row.y0 + column;
         let mut options = None;
-        for m in self.stills.moves(layer, x, y) {
-            if let Some(from) = self.target(m.to, x, m.shift.0) {
-                let value = self.rule.of(from[y - m.shift.1 as usize]);
-                options = Some(
-                    self.rule
-                        .join(options.unwrap_or(self.rule.nothing()), value),
-                );
-            }
+        for m in self.stills.moves(row.layer, row.x, y) {
+            let value = self.rule.of(lower[m.to].values[row.at(m.shift, column)]);
+            options = Some(
+                self.rule
+                    .join(options.unwrap_or(self.rule.nothing()), value),
+            );
         }
         options.map_or(self.rule.terminal(), |options| self.rule.value(options))
     }
 
-    /// Takes the cells of a row from `from` on in stretches of whole vectors.
-    fn stretches(
-        &self,
-        layer: usize,
-        x: usize,
-        from: usize,
-        mut run: Summary<T>,
-        lines: &mut [Lines<T>],
-        row: &mut [T],
-    ) {
-        let places: Vec<_> = lines.iter().map(|line| line.place(x)).collect();
-        let singles: Vec<_> = self.singles(layer, x).collect();
-        let mut low = [T::NONE; STRETCH];
-        for a in (from..self.height).step_by(STRETCH) {
-            let b = self.height.min(a + STRETCH);
-            let low = &mut low[..b - a];
-            self.gather(layer, x, (a, b), lines, &places, &singles, low);
-            let (out, before) = (&mut row[a..b], run.low);
-            let high_at = |y: usize| highest(y, lines, &places, &singles);
-            if self.in_row.is_empty() {
-                finish_alone(self.level, a, low, out, high_at);
-            } else {
-                run = finish_in_row(self.level, a, low, out, run, high_at);
-            }
-            let some_good = self.in_row.is_empty() || before == T::NONE;
-            self.push((a, b), &row[a..b], lines, &places, some_good);
+    fn row(&self, lower: &[Local<T>], local: &mut Local<T>, row: Row) {
+        match self.way {
+            Way::Sparse => self.sparse_row(lower, local, row),
+            Way::Free => self.free_row(lower, local, row),
+            Way::Cells => self.cells(lower, local, row, row.columns),
         }
     }
+}
 
-    /// The least good option of each cell of a stretch, moves inside the row left out.
-    #[allow(clippy::too_many_arguments)] // Parts of one row, borrowed apart.
-    fn gather(
-        &self,
-        layer: usize,
-        x: usize,
-        (a, b): (usize, usize),
-        lines: &mut [Lines<T>],
-        places: &[(usize, usize)],
-        singles: &[(&[T], usize)],
-        low: &mut [T],
-    ) {
-        let Rule::Remoteness { good } = self.rule else {
-            return;
-        };
-        low.fill(T::NONE);
-        for (line, &(class, from)) in lines.iter_mut().zip(places) {
-            for &(e, f) in &line.pulls {
-                let Some(values) = self.target(layer, x, e) else {
-                    continue;
+fn way(in_row: &[(usize, Vec<Vector>)], steps_in_row: bool, leaving: &[Leaving]) -> Way {
+    match in_row {
+        // What `(0, 1)` and its multiples remove is not repeated among bases and steps.
+        [(1, bases)] if bases.contains(&(0, 1)) && !steps_in_row => Way::Sparse,
+        [] if !steps_in_row && leaving.iter().all(|ray| ray.pulls.iter().all(|e| e.0 > 0)) => {
+            Way::Free
+        }
+        _ => Way::Cells,
+    }
+}
+
+/// A row of a tile.
+#[derive(Clone, Copy)]
+struct Row {
+    layer: usize,
+    x: usize,
+    /// The first row of the block, and this row counted from it.
+    x0: usize,
+    number: usize,
+    /// The first column of the tile, and how many there are.
+    y0: usize,
+    columns: usize,
+    reach: usize,
+    stride: usize,
+}
+
+impl Row {
+    /// Where the value at `column`, less the shift, is in [`Local::values`].
+    fn at(&self, (e, f): Vector, column: usize) -> usize {
+        (self.reach + self.number - e as usize) * self.stride + self.reach + column - f as usize
+    }
+
+    /// The class of the row's lines, and where the one of the tile's first column is.
+    fn line(&self, (dx, dy): Vector, margin: usize) -> (usize, usize) {
+        let (dx, dy) = (dx as usize, dy as usize);
+        (self.x % dx, margin - dy * (self.x / dx - self.x0 / dx))
+    }
+}
+
+impl<T: Keep<C>, C: Cell> Engine for Sweep<'_, T, C> {
+    type Item = C;
+    type Work = Work<T>;
+
+    fn cut(&self) -> Bands {
+        self.cut
+    }
+
+    fn layers(&self) -> usize {
+        self.shape.layers.len()
+    }
+
+    fn row_len(&self) -> usize {
+        self.cut.height
+    }
+
+    fn work(&self) -> Work<T> {
+        Work::new(self)
+    }
+
+    fn begin(&self, rows: Range<usize>, work: &mut Work<T>) {
+        work.begin(self, rows);
+    }
+
+    fn tile(&self, band: usize, work: &mut Work<T>, out: &mut [&mut [C]], shown: bool) {
+        let columns = self.cut.band(band);
+        let mut held = self.bands[band]
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        work.load(self, &held, columns.clone());
+        for (layer, out) in out.iter_mut().enumerate() {
+            let (lower, rest) = work.layers.split_at_mut(layer);
+            let local = &mut rest[0];
+            for (number, x) in work.rows.clone().enumerate() {
+                let row = Row {
+                    layer,
+                    x,
+                    x0: work.rows.start,
+                    number,
+                    y0: columns.start,
+                    columns: columns.len(),
+                    reach: self.reach,
+                    stride: local.stride,
                 };
-                let f = f as usize;
-                let start = a.max(f).min(b);
-                let values = &values[start - f.min(start)..b - f.min(b)];
-                let len = values.len();
-                rows::least_of_parity(
-                    self.level,
-                    &mut line.low[class][from + b - len..from + b],
-                    values,
-                    good,
-                );
-                rows::greatest(
-                    self.level,
-                    &mut line.high[class][from + b - len..from + b],
-                    values,
-                );
+                self.row(lower, local, row);
             }
-            self.rule
-                .vector_join(self.level, low, &line.low[class][from + a..from + b]);
-        }
-        for &(values, f) in singles {
-            let start = a.max(f).min(b);
-            if start < b {
-                rows::least_of_parity(
-                    self.level,
-                    &mut low[start - a..],
-                    &values[start - f..b - f],
-                    good,
-                );
+            if self.way == Way::Sparse {
+                self.enter_greatest(local, work.rows.clone(), columns.len());
             }
-        }
-    }
-
-    /// Enters a finished stretch into the lines through it.
-    fn push(
-        &self,
-        (a, b): (usize, usize),
-        values: &[T],
-        lines: &mut [Lines<T>],
-        places: &[(usize, usize)],
-        some_good: bool,
-    ) {
-        let Rule::Remoteness { good } = self.rule else {
-            return;
-        };
-        for (line, &(class, from)) in lines.iter_mut().zip(places).filter(|(line, _)| line.pushes) {
-            rows::greatest(
+            let from = self.reach * (local.stride + 1);
+            T::keep(
                 self.level,
-                &mut line.high[class][from + a..from + b],
-                values,
+                (&mut out[columns.start..], self.cut.height),
+                (&local.values[from..], local.stride),
+                columns.len(),
+                shown,
             );
-            if some_good {
-                rows::least_of_parity(
-                    self.level,
-                    &mut line.low[class][from + a..from + b],
-                    values,
-                    good,
-                );
-            }
         }
-    }
-}
-
-/// The greatest option of a cell, moves inside the row left out.
-fn highest<T: Number>(
-    y: usize,
-    lines: &[Lines<T>],
-    places: &[(usize, usize)],
-    singles: &[(&[T], usize)],
-) -> T {
-    let on_lines = lines
-        .iter()
-        .zip(places)
-        .map(|(line, &place)| line.summary(place, y).high);
-    let single = singles
-        .iter()
-        .filter_map(|&(values, f)| Some(values[y.checked_sub(f)?]));
-    on_lines.chain(single).max().unwrap_or_default()
-}
-
-/// Values of a stretch when no move stays in the row.
-fn finish_alone<T: Number>(
-    level: Level,
-    a: usize,
-    low: &[T],
-    out: &mut [T],
-    high_at: impl Fn(usize) -> T,
-) {
-    rows::next_of_capped(level, out, low, T::NONE);
-    if rows::has_none(level, low) {
-        for (i, out) in out
-            .iter_mut()
-            .enumerate()
-            .filter(|&(i, _)| low[i] == T::NONE)
-        {
-            *out = high_at(a + i).next();
-        }
-    }
-}
-
-/// Values of a stretch when any number may be taken along the row; `run` is what the row offers.
-fn finish_in_row<T: Number>(
-    level: Level,
-    a: usize,
-    low: &[T],
-    out: &mut [T],
-    mut run: Summary<T>,
-    high_at: impl Fn(usize) -> T,
-) -> Summary<T> {
-    if run.low != T::NONE || !rows::has_none(level, low) {
-        rows::next_of_capped(level, out, low, run.low);
-        if run.low == T::NONE {
-            run.high = out.iter().fold(run.high, |most, &value| most.max(value));
-        }
-        return run;
-    }
-    let at = low.iter().position(|&value| value == T::NONE).unwrap_or(0);
-    rows::next_of_capped(level, &mut out[..at], &low[..at], T::NONE);
-    run.high = out[..at]
-        .iter()
-        .fold(run.high, |most, &value| most.max(value));
-    out[at] = run.high.max(high_at(a + at)).next();
-    run.low = out[at];
-    rows::next_of_capped(level, &mut out[at + 1..], &low[at + 1..], run.low);
-    run
-}
-
-impl<T: Number> Lines<T> {
-    fn new(rule: Rule, ray: &Ray, (width, height): (usize, usize)) -> Self {
-        let vector = ray.vector;
-        let (dx, dy) = (vector.0 as usize, vector.1 as usize);
-        let last = (width - 1) / dx;
-        let len = height + dy * last;
-        let nothing = rule.nothing::<T>();
-        Lines {
-            vector,
-            pulls: ray
-                .bases
-                .iter()
-                .filter(|&&base| base != vector)
-                .copied()
-                .collect(),
-            pushes: ray.bases.contains(&vector),
-            low: vec![vec![nothing.low; len]; dx],
-            high: vec![vec![nothing.high; len]; dx],
-            last,
-        }
+        work.store(self, &mut held);
     }
 }
 
@@ -568,8 +413,10 @@ impl<T: Number> Lines<T> {
 pub(super) fn counts_each_option_once(shape: &Shape) -> bool {
     let parallel =
         |a: Vector, b: Vector| u64::from(a.0) * u64::from(b.1) == u64::from(a.1) * u64::from(b.0);
-    let same = |a: &LayerMove, b: &LayerMove| (a.to, a.shift) == (b.to, b.shift);
-    let distinct = |moves: &Vec<LayerMove>| {
+    let same = |a: &super::shape::LayerMove, b: &super::shape::LayerMove| {
+        (a.to, a.shift) == (b.to, b.shift)
+    };
+    let distinct = |moves: &Vec<super::shape::LayerMove>| {
         let mut before = moves.iter().enumerate();
         before.all(|(at, m)| !moves[..at].iter().any(|other| same(m, other)))
     };

@@ -2,6 +2,8 @@
 
 use std::sync::OnceLock;
 
+use wythoff_kernels::bits::pack_zeros;
+
 /// The smallest of the integer types that holds every value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Width {
@@ -257,16 +259,16 @@ impl Bits {
         }
     }
 
-    pub(super) fn push_words(&mut self, row: &[u64]) {
-        self.words.extend_from_slice(row);
+    /// All rows, of `height` cells each.
+    pub(super) fn of(words: Vec<u64>, height: usize) -> Self {
+        Bits { words, height }
     }
 
-    pub(super) fn push_row(&mut self, row: impl Iterator<Item = bool>) {
+    /// Appends a row of outcomes, 0 for P and 1 for N.
+    pub(super) fn push_row(&mut self, row: &[u8]) {
         let start = self.words.len();
         self.words.resize(start + self.height.div_ceil(64), 0);
-        for (y, p) in row.enumerate() {
-            self.words[start + y / 64] |= u64::from(p) << (y % 64);
-        }
+        pack_zeros(&mut self.words[start..], row);
     }
 
     /// The words of a row.
