@@ -78,15 +78,28 @@ fn grundy(c: &mut Criterion) {
         group
             .sample_size(10)
             .throughput(Throughput::Elements((n * n) as u64));
-        for threads in [1, 2] {
-            group.bench_function(
-                BenchmarkId::new(format!("tiles, {threads} threads"), n),
-                |bench| {
-                    bench.iter(|| table(&Shape::wyt(1, 1), Value::Grundy, n, threads));
-                },
-            );
+        for (threads, tiles) in [(1, "baseline tiles, one thread"), (2, "tiles, two threads")] {
+            group.bench_function(BenchmarkId::new(tiles, n), |bench| {
+                bench.iter(|| table(&Shape::wyt(1, 1), Value::Grundy, n, threads));
+            });
         }
         group.finish();
+    }
+}
+
+/// From a side to twice the side: 4 times as many cells, and hardly more work for each.
+fn growth(c: &mut Criterion) {
+    let mut sizes = vec![2048, 4096];
+    if large() {
+        sizes.extend([8192, 16384, 32768]);
+    }
+    for half in sizes {
+        for (name, n) in [("twice the side", 2 * half), ("baseline the side", half)] {
+            let id = BenchmarkId::new(name, half);
+            once(c, "Growth of Wythoff Grundy values, two threads", id, || {
+                table(&Shape::wyt(1, 1), Value::Grundy, n, 2)
+            });
+        }
     }
 }
 
@@ -268,5 +281,5 @@ fn checks(_: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, checks, grundy, families, at_memory_speed);
+criterion_group!(benches, checks, grundy, growth, families, at_memory_speed);
 criterion_main!(benches);
