@@ -10,15 +10,17 @@
 //! Nearly all of a line is of no use to a search. What the lines of some neighbouring cells have in
 //! common at a word, for each role, together covers most words below the values: such a word is
 //! *certified*, no cell there can find a hole in it. Of the words that are left, the *open* ones, a
-//! search needs three or four on average, whatever the size of the table (measured up to 16384 for
-//! Wythoff's game, where the distance from the first open word to the value doubles with the size).
-//! - A tile lists its open words from the certificates that blocks of lines carry along.
-//! - A block of 16 × 16 cells keeps those that its own lines leave open, copies four or eight words
-//!   of each of its lines side by side, searches them cell by cell, and copies them back.
+//! search needs about three, whatever the size of the table (measured up to 16384 for Wythoff's game,
+//! where the distance from the first open word to the value doubles with the size;
+//! `docs/derivations/certificates.md`).
+//! - Each 16 lines carry a certificate: the bits that they have in common, as far as is known.
+//! - A square of 64 × 64 cells lists the words that these leave open.
+//! - A block of 16 × 16 cells keeps those that its own lines leave open, copies the first eight of each
+//!   of its lines side by side, searches them cell by cell, and copies them back.
 //! - The few searches that need more go on in the lines themselves.
 //!
-//! Cost: for a cell one or two short reads per role; for a block of cells a read of each line at each
-//! of some ten words; for a tile a read of each role's certificate, one word in `64·roles` of the lines.
+//! Cost: for a cell one or two short reads per role; for a block two copies of its lines' eight words;
+//! for a square one look at the certificates of its lines, from the first open word on.
 
 use std::fmt;
 
@@ -39,17 +41,16 @@ pub const EMPTY: u32 = u32::MAX;
 /// The most roles that [`Tile::fill`] accepts.
 pub const MAX_ROLES: usize = 8;
 
-/// Lines are a multiple of this many words long, so that whole chunks can be read.
+/// Lines are a multiple of this many words long, so that certificates can be read in groups.
 pub const WORD_MULTIPLE: usize = 8;
 
-/// Side of a block: 31 antidiagonals, and lines that stay in the first-level cache.
+/// Side of a block of cells, and the number of lines that have a certificate together.
 pub(crate) const SIDE: usize = 16;
 
 /// One of the lines through each cell: cell `(i, j)` lies on line `across[i] + along[j]`.
 ///
-/// Cells of which neither depends on the other, `i` smaller and `j` greater, do not share a line of the
-/// same role. Within 16 × 16 cells the lines of a role are numbered less than 512 apart, or no two
-/// cells share one.
+/// No two cells of one antidiagonal `i + j` may share a line of the same role. Within 16 × 16 cells
+/// the lines of a role are numbered less than 512 apart, or no two cells share one.
 #[derive(Clone, Debug, Default)]
 pub struct Role {
     /// The part of the line's number that depends on `i`.
@@ -104,8 +105,9 @@ impl Tile<'_> {
     /// [`LineFull`] when a value does not fit its line; the tile is then incomplete.
     ///
     /// # Panics
-    /// If a role, a distance, `hints` or `values` does not cover the tile, if there is no role or
-    /// more than [`MAX_ROLES`], or if the processor lacks the level.
+    /// If a role, a distance or `values` does not cover the tile, if a line is not among the used ones
+    /// of its block, if there is no role or more than [`MAX_ROLES`], or if the processor lacks the
+    /// level.
     pub fn fill(&mut self, lines: &mut Lines<'_>, level: Level) -> Result<(), LineFull> {
         self.check(lines);
         assert!(level.is_available(), "{level} is not available");

@@ -441,6 +441,33 @@ fn a_line_without_room_is_reported() {
 }
 
 #[test]
+#[should_panic(expected = "line 3 of a block of 2")]
+fn a_line_that_is_not_used_is_refused() {
+    let layout = BlockLayout::new(4, 8);
+    let mut block = vec![0; layout.size()];
+    let mut lines = Lines::new(8);
+    lines.add(&mut block, layout, 2);
+    let role = Role {
+        across: vec![0, 1, 2],
+        along: vec![0],
+        pushes: true,
+        pulls: Vec::new(),
+    };
+    let mut tile = Tile {
+        rows: 3,
+        columns: 1,
+        values: &mut [EMPTY; 3],
+        origin: 0,
+        stride: 1,
+        roles: &[role],
+        skips: &[],
+        half: false,
+        fixed: false,
+    };
+    let _ = tile.fill(&mut lines, Level::Portable);
+}
+
+#[test]
 fn levels_that_this_processor_lacks_are_named() {
     for level in Level::ALL.into_iter().filter(|level| !level.is_available()) {
         eprintln!("skipped: {level} is not available on this processor");

@@ -201,6 +201,20 @@ impl<'a> Lines<'a> {
         (block.start.wrapping_add(line - block.first), block.pitch)
     }
 
+    /// Asserts that the lines `low ..= high` are used: places are counted on that.
+    pub(super) fn check_used(&self, low: usize, high: usize) {
+        let (first, last) = (self.block_of(low), self.block_of(high));
+        for number in first..=last {
+            let block = &self.blocks[number];
+            let until = match self.blocks.get(number + 1) {
+                Some(next) if number < last => next.first,
+                _ => high + 1,
+            };
+            let (lines, used) = (until - block.first, block.used);
+            assert!(lines <= used, "line {lines} of a block of {used}");
+        }
+    }
+
     /// The least and the greatest line of the groups that hold the lines `low ..= high`.
     pub(super) fn whole_groups(&self, low: usize, high: usize) -> (usize, usize) {
         let (first, last) = (self.block_of(low), self.block_of(high));

@@ -92,6 +92,16 @@ pub(super) unsafe fn fill_with<L: Loops, const M: usize>(
         bits: vec![NOWHERE; lines.words()],
         local: Local::default(),
     };
+    let whole = Square {
+        i: 0,
+        j: 0,
+        rows: tile.rows,
+        columns: tile.columns,
+    };
+    for role in 0..M {
+        let (low, high) = whole.range_of(&view, role);
+        lines.check_used(low, high);
+    }
     for i in (0..tile.rows).step_by(SQUARE) {
         for j in (0..tile.columns).step_by(SQUARE) {
             let square = Square {

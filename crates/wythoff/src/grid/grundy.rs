@@ -5,8 +5,8 @@
 //! the values at `p − base`, one for each base, so shifted rays (the windows of WYT(a, b)) need no
 //! lines of their own. Steps and moves between layers exclude single values.
 //!
-//! Cost: about `n³/512` word operations for `n × n`, see `wythoff_kernels::mex`; half of them when
-//! the ruleset is symmetric. Memory: the table and `n²/2` to `n²` bytes of lines.
+//! Cost: nearly the same for every cell, see `wythoff_kernels::mex`; half of it when the ruleset is
+//! symmetric. Memory: the table and `n²/2` to `n²` bytes of lines.
 //! Judge: the definition, in `tests/grid.rs`.
 
 use std::ops::Range;
