@@ -96,9 +96,12 @@ fn growth(c: &mut Criterion) {
     for half in sizes {
         for (name, n) in [("twice the side", 2 * half), ("baseline the side", half)] {
             let id = BenchmarkId::new(name, half);
-            once(c, "Growth of Wythoff Grundy values, two threads", id, || {
-                table(&Shape::wyt(1, 1), Value::Grundy, n, 2)
-            });
+            once(
+                c,
+                "Growth of Wythoff Grundy values, two threads",
+                id,
+                || table(&Shape::wyt(1, 1), Value::Grundy, n, 2),
+            );
         }
     }
 }
