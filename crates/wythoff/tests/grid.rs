@@ -510,6 +510,26 @@ fn checksums_of_wythoff_grundy_values() {
 }
 
 #[test]
+fn windows_begin_off_the_axes() {
+    let shape = Shape::wyt(3, 2).normalised().unwrap();
+    for ray in &shape.rays {
+        for &(e, f) in &ray.bases {
+            assert!((e, f) == ray.vector || e > 0 && f > 0, "{ray:?}");
+        }
+    }
+    // Without a ray along the row nothing else has the option that stays in it.
+    let ray = Ray {
+        vector: (1, 0),
+        bases: vec![(1, 0), (0, 2)],
+    };
+    let alone = Shape {
+        rays: vec![ray.clone()],
+        ..Shape::rays(&[])
+    };
+    assert_eq!(alone.normalised().unwrap().rays[0].bases, [(1, 0), (0, 2)]);
+}
+
+#[test]
 fn what_it_cannot_do_is_refused() {
     let size = (8, 8);
     let refused = |shape: &Shape, value| shape.suits(value, size).unwrap_err().to_string();

@@ -210,8 +210,9 @@ impl Shape {
             })
     }
 
-    /// The same set of options with fewer families: rays of one vector joined, and bases and steps
-    /// that another ray already covers left out.
+    /// The same set of options with fewer families: rays of one vector joined, bases and steps that
+    /// another ray already covers left out, and rays that begin in a row or a column begun later where
+    /// another ray covers that.
     ///
     /// # Errors
     /// [`Unsuited`] for a vector that removes nothing or more than [`MAX_ENTRY`], and
@@ -247,6 +248,14 @@ impl Shape {
                     bases,
                 });
             }
+        }
+        let straight: Vec<Ray> = kept
+            .iter()
+            .filter(|ray| ray.vector.0 == 0 || ray.vector.1 == 0)
+            .cloned()
+            .collect();
+        for ray in &mut kept {
+            leave_axes(ray, &straight);
         }
         let mut steps = self.steps.clone();
         steps.sort_unstable();
@@ -331,6 +340,24 @@ impl Shape {
         }
         let moves = self.layers.iter().map(Vec::len).max().unwrap_or(0);
         bound.min((self.steps.len() + moves) as u64 + 1)
+    }
+}
+
+/// Begins a ray one step later where its first option stays in the row or the column and another ray,
+/// along that row or column, has it: the windows of WYT(a, b) begin so.
+///
+/// Then only the rays along a row have options in it, and a sweep of rows need not go cell by cell.
+fn leave_axes(ray: &mut Ray, straight: &[Ray]) {
+    let (dx, dy) = ray.vector;
+    for base in &mut ray.bases {
+        let along = |other: &Ray| {
+            base.0 == 0 && dx > 0 && other.vector.0 == 0
+                || base.1 == 0 && dy > 0 && other.vector.1 == 0
+        };
+        let covers = |other: &Ray| along(other) && other.removes(*base);
+        if *base != ray.vector && straight.iter().any(covers) {
+            *base = (base.0 + dx, base.1 + dy);
+        }
     }
 }
 
