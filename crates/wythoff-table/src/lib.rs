@@ -10,6 +10,7 @@
 #![forbid(unsafe_code)]
 
 mod description;
+mod expected;
 mod files;
 mod npy;
 mod pieces;

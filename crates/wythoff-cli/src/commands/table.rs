@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use std::time::Duration;
 
 use clap::Args;
 use dashu_int::UBig;
@@ -273,8 +274,12 @@ impl Table {
         context
             .budget()
             .admit_bytes(plan.memory, "computing the table")?;
+        let time = match job.expected(&context.budget())? {
+            Some(time) => format!(", {} of computing", time_in_words(time)),
+            None => String::new(),
+        };
         context.note(&format!(
-            "about {} of memory and {} of disk{}",
+            "about {} of memory, {} of disk{time}{}",
             size_in_words(plan.memory),
             size_in_words(plan.disk),
             match plan.state {
@@ -309,6 +314,17 @@ fn grid_value(value: &TableValue) -> Option<grid::Value> {
         TableValue::Remoteness => Some(grid::Value::Remoteness),
         _ => None,
     }
+}
+
+/// A time to the second, minute or hour.
+fn time_in_words(time: Duration) -> String {
+    let (count, unit) = match time.as_secs() {
+        seconds @ 0..120 => (seconds.max(1), "second"),
+        seconds @ 120..7200 => (seconds.div_ceil(60), "minute"),
+        seconds => (seconds.div_ceil(3600), "hour"),
+    };
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {unit}{plural}")
 }
 
 /// `N` or `NxM`; with one free coordinate a single column.
@@ -347,4 +363,18 @@ fn parse_origin(text: Option<&str>, free: usize) -> Result<[UBig; 2], Error> {
         })?;
     }
     Ok(origin)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_said_in_their_unit() {
+        let said = |seconds| time_in_words(Duration::from_secs(seconds));
+        assert_eq!(said(0), "1 second");
+        assert_eq!(said(119), "119 seconds");
+        assert_eq!(said(121), "3 minutes");
+        assert_eq!(said(3601 * 5), "6 hours");
+    }
 }

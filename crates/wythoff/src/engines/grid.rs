@@ -91,8 +91,7 @@ impl GridSolver {
         let each = match value {
             GridValue::Outcome => 1,
             GridValue::Remoteness | GridValue::Blocked(_) => 2,
-            // The search for the least free value grows with the box.
-            GridValue::Grundy => 4 + (size.0.max(size.1) / 500) as u128,
+            GridValue::Grundy => 6,
         };
         // A move to another layer is looked at in every cell of its own.
         let moves: usize = slab.shape.layers.iter().map(Vec::len).sum();
