@@ -255,6 +255,26 @@ fn tile_sides_around_the_block_sizes() {
     }
 }
 
+/// A tile without anything but searches.
+fn plain_tile<'t>(
+    values: &'t mut [u32],
+    roles: &'t [Role],
+    rows: usize,
+    columns: usize,
+) -> Tile<'t> {
+    Tile {
+        rows,
+        columns,
+        values,
+        origin: 0,
+        stride: columns,
+        roles,
+        skips: &[],
+        half: false,
+        fixed: false,
+    }
+}
+
 /// Rows, columns and one line through all cells, which is full up to word `full`.
 fn nim_above(full: usize, words: usize) -> (BlockLayout, Vec<u64>, [Role; 3]) {
     let layout = BlockLayout::new(33, words);
@@ -289,17 +309,7 @@ fn values_far_above_the_first_words() {
             let mut values = vec![EMPTY; 256];
             let mut lines = Lines::new(words);
             lines.add(&mut block, layout, 33);
-            let mut tile = Tile {
-                rows: 16,
-                columns: 16,
-                values: &mut values,
-                origin: 0,
-                stride: 16,
-                roles: &roles,
-                skips: &[],
-                half: false,
-                fixed: false,
-            };
+            let mut tile = plain_tile(&mut values, &roles, 16, 16);
             tile.fill(&mut lines, level).unwrap();
             for i in 0..16_u32 {
                 for j in 0..16_u32 {
@@ -320,17 +330,7 @@ fn lines_that_lie_in_several_blocks() {
     for level in Level::available() {
         let fill = |lines: &mut Lines<'_>| {
             let mut values = vec![EMPTY; 256];
-            let mut tile = Tile {
-                rows: 16,
-                columns: 16,
-                values: &mut values,
-                origin: 0,
-                stride: 16,
-                roles: &roles,
-                skips: &[],
-                half: false,
-                fixed: false,
-            };
+            let mut tile = plain_tile(&mut values, &roles, 16, 16);
             tile.fill(lines, level).unwrap();
             values
         };
@@ -424,17 +424,8 @@ fn a_line_without_room_is_reported() {
             pushes: true,
             pulls: Vec::new(),
         };
-        let mut tile = Tile {
-            rows: 3,
-            columns: 1,
-            values: &mut [EMPTY; 3],
-            origin: 0,
-            stride: 1,
-            roles: &[role],
-            skips: &[],
-            half: false,
-            fixed: false,
-        };
+        let (mut values, roles) = ([EMPTY; 3], [role]);
+        let mut tile = plain_tile(&mut values, &roles, 3, 1);
         assert_eq!(tile.fill(&mut lines, level), Err(LineFull));
         assert_eq!(tile.values[..2], [1022, 1023]);
     }
@@ -453,17 +444,8 @@ fn a_line_that_is_not_used_is_refused() {
         pushes: true,
         pulls: Vec::new(),
     };
-    let mut tile = Tile {
-        rows: 3,
-        columns: 1,
-        values: &mut [EMPTY; 3],
-        origin: 0,
-        stride: 1,
-        roles: &[role],
-        skips: &[],
-        half: false,
-        fixed: false,
-    };
+    let (mut values, roles) = ([EMPTY; 3], [role]);
+    let mut tile = plain_tile(&mut values, &roles, 3, 1);
     let _ = tile.fill(&mut lines, Level::Portable);
 }
 

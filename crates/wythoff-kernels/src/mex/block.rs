@@ -1,5 +1,7 @@
 //! A block of 16 × 16 cells, antidiagonal after antidiagonal.
 
+use std::ops::Range;
+
 use super::EMPTY;
 use super::local::{Local, Places};
 use super::walk::{NOWHERE, Scratch, View};
@@ -23,6 +25,12 @@ impl Square {
         view.half && self.i == self.j
     }
 
+    /// The rows, counted from its first, that have a cell on antidiagonal `s`.
+    #[inline(always)]
+    fn rows_on(self, s: usize) -> Range<usize> {
+        (s + 1).saturating_sub(self.columns)..self.rows.min(s + 1)
+    }
+
     /// The least and the greatest number of the lines of a role through its cells.
     pub(super) fn range_of<const M: usize>(
         self,
@@ -32,20 +40,15 @@ impl Square {
         let across = &view.across[role][self.i..self.i + self.rows];
         let along = &view.along[role][self.j..self.j + self.columns];
         let ends = |parts: &[u32]| {
+            if view.even {
+                let (first, last) = (parts[0] as usize, parts[parts.len() - 1] as usize);
+                return (first.min(last), first.max(last));
+            }
             let start = (usize::MAX, 0);
             parts.iter().fold(start, |(low, high), &part| {
                 (low.min(part as usize), high.max(part as usize))
             })
         };
-        if view.even {
-            // The ends of an even row are at its ends.
-            let ends = |parts: &[u32]| {
-                let (first, last) = (parts[0] as usize, parts[parts.len() - 1] as usize);
-                (first.min(last), first.max(last))
-            };
-            let (across, along) = (ends(across), ends(along));
-            return (across.0 + along.0, across.1 + along.1);
-        }
         if !self.is_half(view) {
             let (across, along) = (ends(across), ends(along));
             return (across.0 + along.0, across.1 + along.1);
@@ -274,13 +277,12 @@ unsafe fn plain<L: Lanes, const M: usize>(
     let ways = Ways::new(view, block, local, hand);
     let values = first_values(hand);
     for s in 0..block.rows + block.columns - 1 {
-        let low = (s + 1).saturating_sub(block.columns);
-        let end = block.rows.min(s + 1);
-        let mut lines = ways.start(s, low);
-        let at = (block.i + low) * view.stride + block.j + s - low;
+        let rows = block.rows_on(s);
+        let mut lines = ways.start(s, rows.start);
+        let at = (block.i + rows.start) * view.stride + block.j + s - rows.start;
         let mut cell = view.values.wrapping_add(at);
         // Counted down: one number less to keep in a register.
-        let mut left = end - low;
+        let mut left = rows.len();
         while left > 0 {
             // SAFETY: the lines of this cell and its place in `values`.
             unsafe {
@@ -288,7 +290,7 @@ unsafe fn plain<L: Lanes, const M: usize>(
                 if lane < LANES {
                     cell.write(values[lane] + union.trailing_ones());
                 } else {
-                    let i = end - left;
+                    let i = rows.end - left;
                     let (row, column) = (block.i + i, block.j + s - i);
                     if !late(view, (row, column), row * view.stride + column, hand) {
                         return false;
@@ -317,10 +319,9 @@ unsafe fn mixed<L: Lanes, const M: usize>(
     let ways = Ways::new(view, block, local, hand);
     let values = first_values(hand);
     for s in 0..block.rows + block.columns - 1 {
-        let low = (s + 1).saturating_sub(block.columns);
-        let end = block.rows.min(s + 1);
-        let mut lines = ways.start(s, low);
-        for i in low..end {
+        let rows = block.rows_on(s);
+        let mut lines = ways.start(s, rows.start);
+        for i in rows {
             let (row, column) = (block.i + i, block.j + s - i);
             let at = row * view.stride + column;
             // SAFETY: the lines of this cell and its place in `values`; `check` bounds distances.
@@ -405,12 +406,11 @@ unsafe fn general<L: Lanes, const M: usize>(
 ) -> bool {
     let places: [Places; M] = std::array::from_fn(|role| local.places(view, block, role));
     for s in 0..block.rows + block.columns - 1 {
-        let low = (s + 1).saturating_sub(block.columns);
-        let mut high = s.min(block.rows - 1);
+        let mut rows = block.rows_on(s);
         if block.is_half(view) {
-            high = high.min(s / 2);
+            rows.end = rows.end.min(s / 2 + 1);
         }
-        for i in low..=high {
+        for i in rows {
             let cell = (block.i + i, block.j + s - i);
             let at = cell.0 * view.stride + cell.1;
             let lines: [*mut u64; M] = std::array::from_fn(|r| {
