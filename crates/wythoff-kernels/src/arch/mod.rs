@@ -37,11 +37,16 @@ pub(crate) trait Lanes {
     /// Bit `bit` of all `64 · LANES` bits, alone.
     #[inline(always)]
     unsafe fn bit(bit: usize) -> Self::Words {
-        // SAFETY: the row has `LANES` words from byte 64 − 63 up to byte 64 on.
-        unsafe {
-            let row = ONE_BIT.0[bit % 8].as_ptr();
-            Self::load(row.add(64 - bit / 8 % 64).cast())
-        }
+        // SAFETY: passed on from the caller.
+        unsafe { Self::bit_at(bit_offset(bit)) }
+    }
+
+    /// The bit of which [`bit_offset`] gave this; none for [`NO_BIT`]. No other offset is allowed.
+    #[inline(always)]
+    unsafe fn bit_at(offset: u16) -> Self::Words {
+        debug_assert!(usize::from(offset) <= 7 * ROW + 64, "offset {offset}");
+        // SAFETY: the table goes on for `LANES` words from there.
+        unsafe { Self::load(ONE_BIT.0.as_ptr().add(offset.into()).cast()) }
     }
 
     /// One lane.
@@ -77,17 +82,29 @@ pub(crate) trait Lanes {
     unsafe fn scatter(rows: &[*mut u64; LANES], count: usize, from: *const u64);
 }
 
+/// The offset that stands for no bit.
+pub(crate) const NO_BIT: u16 = 0;
+
+/// Where in a table of ours eight words with just this bit begin; never [`NO_BIT`].
+#[inline(always)]
+pub(crate) fn bit_offset(bit: usize) -> u16 {
+    (bit % 8 * ROW + 64 - bit / 8 % 64) as u16
+}
+
+/// Bytes of a row of [`ONE_BIT`].
+const ROW: usize = 128;
+
 /// For each bit of a byte a row of bytes in which only byte 64 is not zero: read from byte `64 − k` on it
-/// has that bit in byte `k`.
+/// has that bit in byte `k`, from byte 0 on no bit.
 static ONE_BIT: OneBit = OneBit({
-    let mut rows = [[0; 128]; 8];
+    let mut rows = [0; 8 * ROW];
     let mut bit = 0;
     while bit < 8 {
-        rows[bit][64] = 1 << bit;
+        rows[bit * ROW + 64] = 1 << bit;
         bit += 1;
     }
     rows
 });
 
 #[repr(align(64))]
-struct OneBit([[u8; 128]; 8]);
+struct OneBit([u8; 8 * ROW]);

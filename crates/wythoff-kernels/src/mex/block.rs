@@ -6,7 +6,7 @@ use super::EMPTY;
 use super::local::{Local, Places};
 use super::walk::{NOWHERE, Scratch, View};
 use crate::arch::portable::Portable;
-use crate::arch::{LANES, Lanes};
+use crate::arch::{LANES, Lanes, NO_BIT, bit_offset};
 #[cfg(target_arch = "x86_64")]
 use crate::arch::{avx2::Avx2, avx512::Avx512};
 
@@ -73,6 +73,8 @@ pub(super) struct Hand<'s> {
     /// From this word on nothing is known.
     unknown: usize,
     start: *mut u64,
+    /// [`Scratch::offsets`].
+    offsets: *mut u16,
 }
 
 /// The loops over the cells of a block as functions of their own, compiled with the instructions of
@@ -189,7 +191,11 @@ pub(super) unsafe fn fill_block<L: Loops, const M: usize>(
         rest: &scratch.open[seen..],
         unknown,
         start: scratch.local.start(),
+        offsets: scratch.offsets.as_mut_ptr(),
     };
+    if view.pulling && view.even && !view.fixed {
+        find_offsets(view, block, scratch.bits.as_slice(), &mut scratch.offsets);
+    }
     // SAFETY: the caller's promises; the words at hand have just been gathered.
     let complete = unsafe {
         if view.plain {
@@ -318,6 +324,7 @@ unsafe fn mixed<L: Lanes, const M: usize>(
 ) -> bool {
     let ways = Ways::new(view, block, local, hand);
     let values = first_values(hand);
+    let offsets = hand.offsets.wrapping_add(view.origin);
     for s in 0..block.rows + block.columns - 1 {
         let rows = block.rows_on(s);
         let mut lines = ways.start(s, rows.start);
@@ -331,15 +338,11 @@ unsafe fn mixed<L: Lanes, const M: usize>(
                 for role in 0..M {
                     seen[role] = L::load(lines[role]);
                     for &back in view.pulls[role] {
-                        let value = cell.sub(back).read() as usize;
-                        match hand.bits.get(value / 64) {
-                            Some(&NOWHERE) => local.set(lines[role], value),
-                            Some(&bits) => {
-                                let bit = L::bit(usize::from(bits) + value % 64);
-                                seen[role] = L::or(seen[role], bit);
-                            }
-                            // No cell, or what could not be a value here.
-                            None => {}
+                        let offset = offsets.add(at).sub(back).read();
+                        if offset == NOT_AT_HAND {
+                            local.set(lines[role], cell.sub(back).read() as usize);
+                        } else {
+                            seen[role] = L::or(seen[role], L::bit_at(offset));
                         }
                     }
                 }
@@ -356,17 +359,60 @@ unsafe fn mixed<L: Lanes, const M: usize>(
                         L::store(lines[role], seen[role]);
                     }
                 }
+                let mut offset = NOT_AT_HAND;
                 if lane < LANES {
                     let hole = L::lane(union, lane).trailing_ones();
                     cell.write(values[lane] + hole);
+                    offset = bit_offset(lane * 64 + hole as usize);
                 } else if !late(view, (row, column), at, hand) {
                     return false;
+                }
+                if view.pulling {
+                    offsets.add(at).write(offset);
                 }
             }
             ways.advance(&mut lines);
         }
     }
     true
+}
+
+/// A value whose word is not at hand.
+const NOT_AT_HAND: u16 = u16::MAX;
+
+/// Looks up the offsets of the values before the block that its cells pull.
+fn find_offsets<const M: usize>(
+    view: &View<'_, M>,
+    block: Square,
+    bits: &[u16],
+    offsets: &mut [u16],
+) {
+    let first = view.origin + block.i * view.stride + block.j;
+    let backs = view.pulls.iter().flat_map(|backs| backs.iter());
+    let (mut rows, mut columns) = (0, 0);
+    for back in backs {
+        // A distance is so many rows and so many columns.
+        rows = rows.max(back / view.stride);
+        columns = columns.max(back % view.stride);
+    }
+    let corner = rows * view.stride + columns;
+    for i in 0..rows + block.rows {
+        let inside = if i < rows { block.columns } else { 0 };
+        let row = first + i * view.stride;
+        // What lies before all values does not exist, and is not pulled.
+        let start = row.saturating_sub(corner);
+        let end = (row + columns + inside).saturating_sub(corner);
+        for (at, offset) in (start..).zip(&mut offsets[start..end]) {
+            // SAFETY: `offsets` is as long as the values.
+            let value = unsafe { view.values.wrapping_sub(view.origin).add(at).read() } as usize;
+            *offset = match bits.get(value / 64) {
+                // No cell, or what could not be a value here.
+                None => NO_BIT,
+                Some(&NOWHERE) => NOT_AT_HAND,
+                Some(&bits) => bit_offset(usize::from(bits) + value % 64),
+            };
+        }
+    }
 }
 
 /// Adds the values of the cells at the distances in `skips`, as far as their words are at hand.

@@ -4,7 +4,7 @@ use super::block::{Loops, Square, fill_block};
 use super::lines::{Lines, Part};
 use super::local::Local;
 use super::{Role, SIDE, Tile};
-use crate::arch::{LANES, Lanes};
+use crate::arch::{LANES, Lanes, NO_BIT};
 
 /// Side of the squares that list their open words together: fewer lists against more open words.
 const SQUARE: usize = 64;
@@ -25,6 +25,8 @@ pub(super) struct View<'a, const M: usize> {
     pub(super) pulling: bool,
     pub(super) skips: &'a [usize],
     pub(super) values: *mut u32,
+    /// Where cell `(0, 0)` is, from the beginning of the values.
+    pub(super) origin: usize,
     pub(super) stride: usize,
     pub(super) half: bool,
     pub(super) fixed: bool,
@@ -48,6 +50,8 @@ pub(super) struct Scratch {
     pub(super) open: Vec<u32>,
     /// For each word the first bit of its lane in the block's copies, if it has one.
     pub(super) bits: Vec<u16>,
+    /// For each of the tile's `values`, as the blocks come: where its bit is at hand. Only when roles pull.
+    pub(super) offsets: Vec<u16>,
     pub(super) local: Local,
 }
 
@@ -81,6 +85,7 @@ pub(super) unsafe fn fill_with<L: Loops, const M: usize>(
         skips: tile.skips,
         // SAFETY: `origin` is inside `values`.
         values: unsafe { tile.values.as_mut_ptr().add(tile.origin) },
+        origin: tile.origin,
         stride: tile.stride,
         half: tile.half,
         fixed: tile.fixed,
@@ -90,6 +95,11 @@ pub(super) unsafe fn fill_with<L: Loops, const M: usize>(
     let mut scratch = Scratch {
         open: Vec::with_capacity(MOST_OPEN + LANES),
         bits: vec![NOWHERE; lines.words()],
+        offsets: if view.pulling {
+            vec![NO_BIT; tile.values.len()]
+        } else {
+            Vec::new()
+        },
         local: Local::default(),
     };
     let whole = Square {
