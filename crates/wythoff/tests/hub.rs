@@ -7,6 +7,7 @@ use wythoff::Session;
 use wythoff::answer::Value;
 use wythoff::budget::Budget;
 use wythoff::engines::big_position;
+use wythoff::explain::{ExplainReport, OfferReport};
 use wythoff::notation::{parse_position, parse_rules, position_text};
 use wythoff::plan::{Ask, Plan};
 use wythoff::reference::Reference;
@@ -329,6 +330,22 @@ proptest! {
         let expected = reference.value(&at, &Budget::default()).unwrap();
         let formula = wythoff::engines::known_game(&rules).unwrap().formula().unwrap();
         prop_assert_eq!(formula.remoteness(&x.into(), &y.into()), expected.into(), "{} at {:?}", text, at);
+    }
+}
+
+#[test]
+fn grundy_values_of_two_piles_come_from_the_grid() {
+    for (rules, at) in [
+        ("wythoff", [15_000, 14_000]),
+        ("wyt(2,3)", [3000, 40_000]),
+        ("rays(1,0; 0,1; 1,2)", [20_000, 20_000]),
+    ] {
+        let session = Session::new(parse_rules(rules).unwrap());
+        let report = ExplainReport::new(&session, &big_position(&at));
+        let chosen = |offer: &&OfferReport| offer.question == "grundy" && offer.chosen;
+        let offer = report.offers.iter().find(chosen).unwrap();
+        assert_eq!(offer.engine, "grid", "{rules} at {at:?}");
+        assert!(offer.cost.parse::<u64>().unwrap() < Budget::default().steps);
     }
 }
 

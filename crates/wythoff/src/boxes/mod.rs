@@ -110,7 +110,7 @@ impl<'g> BoxPlan<'g> {
     }
 
     /// The longest play in the box has at most so many moves: each takes a stone or more away.
-    fn longest_play(&self) -> usize {
+    pub(crate) fn longest_play(&self) -> usize {
         let stones = self.layout.sides.iter().map(|side| side - 1);
         stones.fold(0usize, usize::saturating_add)
     }

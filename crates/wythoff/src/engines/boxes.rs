@@ -74,7 +74,11 @@ impl BoxSolver {
         match value {
             BoxValue::Outcome => work / 8 + BEGINNING,
             BoxValue::Remoteness => work.saturating_mul(2) + BEGINNING,
-            BoxValue::Grundy => work.saturating_mul(4) + BEGINNING,
+            BoxValue::Grundy => {
+                // A set of values is read from its beginning, some words at a time.
+                let each = 4 + plan.longest_play() as u128 / 512;
+                work.saturating_mul(each) + BEGINNING
+            }
         }
     }
 

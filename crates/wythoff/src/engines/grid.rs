@@ -90,8 +90,7 @@ impl GridSolver {
         let cells = size.0 as u128 * size.1 as u128 * slab.shape.layers.len() as u128;
         let each = match value {
             GridValue::Outcome => 1,
-            GridValue::Remoteness | GridValue::Blocked(_) => 2,
-            GridValue::Grundy => 6,
+            GridValue::Remoteness | GridValue::Blocked(_) | GridValue::Grundy => 2,
         };
         // A move to another layer is looked at in every cell of its own.
         let moves: usize = slab.shape.layers.iter().map(Vec::len).sum();
