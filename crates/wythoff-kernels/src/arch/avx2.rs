@@ -92,7 +92,7 @@ unsafe fn transposed(rows: [__m256i; 4]) -> [__m256i; 4] {
 /// # Safety
 /// As [`Lanes::gather`]; `rows` has four pointers.
 #[inline(always)]
-pub(super) unsafe fn gather_four(rows: &[*mut u64], count: usize, to: *mut u64) {
+unsafe fn gather_four(rows: &[*mut u64], count: usize, to: *mut u64) {
     let whole = count / 4 * 4;
     // SAFETY: the caller's promise.
     unsafe {
@@ -120,7 +120,7 @@ pub(super) unsafe fn gather_four(rows: &[*mut u64], count: usize, to: *mut u64) 
 /// # Safety
 /// As [`Lanes::scatter`]; `rows` has four pointers.
 #[inline(always)]
-pub(super) unsafe fn scatter_four(rows: &[*mut u64], count: usize, from: *const u64) {
+unsafe fn scatter_four(rows: &[*mut u64], count: usize, from: *const u64) {
     let whole = count / 4 * 4;
     // SAFETY: the caller's promise.
     unsafe {

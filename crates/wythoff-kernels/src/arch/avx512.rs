@@ -5,7 +5,7 @@ use std::arch::x86_64::{
     _mm512_maskz_andnot_epi64, _mm512_or_si512, _mm512_set1_epi64, _mm512_storeu_si512,
 };
 
-use super::avx2::{gather_four, scatter_four};
+use super::avx2::Avx2;
 use super::{LANES, Lanes};
 
 /// Eight words in one register.
@@ -61,18 +61,12 @@ impl Lanes for Avx512 {
     #[inline(always)]
     unsafe fn gather(rows: &[*mut u64; LANES], count: usize, to: *mut u64) {
         // SAFETY: passed on from the caller; these processors have AVX2 too.
-        unsafe {
-            gather_four(&rows[..4], count, to);
-            gather_four(&rows[4..], count, to.add(4));
-        }
+        unsafe { Avx2::gather(rows, count, to) }
     }
 
     #[inline(always)]
     unsafe fn scatter(rows: &[*mut u64; LANES], count: usize, from: *const u64) {
         // SAFETY: as in `gather`.
-        unsafe {
-            scatter_four(&rows[..4], count, from);
-            scatter_four(&rows[4..], count, from.add(4));
-        }
+        unsafe { Avx2::scatter(rows, count, from) }
     }
 }

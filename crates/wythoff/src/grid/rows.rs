@@ -23,6 +23,9 @@ use crate::error::Error;
 
 /// Receives a row: its layer, its `x`, its cells as little-endian bytes of the type that
 /// [`Shape::width_of`] names.
+///
+/// It is called in a thread of the sweep's pool and must not wait for other work in that pool, which
+/// may be waiting for this row.
 pub type SeeRow<'s> = dyn FnMut(usize, usize, &[u8]) -> Result<(), Error> + Send + 's;
 
 const MARK: u64 = u64::from_le_bytes(*b"WYTROW01");
