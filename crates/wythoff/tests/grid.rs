@@ -510,6 +510,14 @@ fn checksums_of_wythoff_grundy_values() {
 }
 
 #[test]
+fn steep_rays_whose_lines_are_numbered_far_apart() {
+    let shape = Shape::rays(&[(1, 0), (0, 1), (40, 33), (33, 40)]);
+    check(&shape, Value::Grundy, (90, 130), &[16, 64]);
+    let shape = Shape::rays(&[(0, 1), (32, 48), (50, 3)]);
+    check(&shape, Value::Grundy, (120, 100), &[17, 128]);
+}
+
+#[test]
 fn windows_begin_off_the_axes() {
     let shape = Shape::wyt(3, 2).normalised().unwrap();
     for ray in &shape.rays {
